@@ -1,0 +1,63 @@
+import type { AnswererName, AnswerSpan, Citation, TokenUsage } from './answer.ts';
+import type { Hit, Query } from './search.ts';
+
+/** Closed list, stored: "why did it not answer?" always has an answer. */
+export const OUTCOMES = [
+  'answered',
+  'refused_no_hits',
+  'refused_low_confidence',
+  'refused_by_model',
+  'check_failed',
+  'handed_off',
+  'small_talk',
+  'failed',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const CHANNELS = ['telegram', 'terminal', 'playground'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * The reply as it stands in the outbox. `none`: there was nothing to deliver (terminal, playground).
+ * `failed`: Telegram refused it for good.
+ */
+export type DeliveryState = 'none' | 'pending' | 'sending' | 'sent' | 'failed';
+
+/** One question with all that staff need to see why it was answered as it was. Times are milliseconds. */
+export interface Exchange {
+  readonly id: string;
+  readonly askedAt: number;
+  readonly channel: Channel;
+  /** A random name for the chat; the chat's own id is kept apart and can be deleted. */
+  readonly customer: string;
+  readonly question: string;
+  readonly language: string;
+  readonly query: Query;
+  readonly hits: readonly Hit[];
+  readonly confidence: number;
+  readonly threshold: number;
+  readonly outcome: Outcome;
+  /** The reply as the customer read it, without markup. */
+  readonly text: string;
+  readonly spans: readonly AnswerSpan[];
+  readonly citations: readonly Citation[];
+  /** Who wrote the answer; null where code refused before anyone was asked. */
+  readonly answerer: AnswererName | null;
+  /** Why the model did not answer although it was meant to (`overloaded`, `timeout` …). */
+  readonly fallback: string | null;
+  /** The error class, for `failed`. */
+  readonly failure: string | null;
+  readonly model: string | null;
+  readonly usage: TokenUsage | null;
+  readonly costUsd: number | null;
+  readonly searchMs: number;
+  readonly modelMs: number;
+  readonly sentChars: number;
+  readonly documentChars: number;
+}
+
+/** An exchange as stored, with what became of its reply. */
+export interface StoredExchange extends Exchange {
+  readonly delivery: DeliveryState;
+  readonly deliveryError: string | null;
+}

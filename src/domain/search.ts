@@ -1,0 +1,48 @@
+import type { Passage, SectionId } from './section.ts';
+
+/** One word of the question as the index is asked for it. */
+export interface QueryTerm {
+  /** The index form: folded, stemmed. */
+  readonly term: string;
+  /** The customer's own spelling. */
+  readonly word: string;
+  /** Stop words count little and never bring a hit by themselves. */
+  readonly stop: boolean;
+  /** False where no policy holds the word. */
+  readonly known: boolean;
+}
+
+export interface Query {
+  readonly terms: readonly QueryTerm[];
+}
+
+/** What one term of the query contributed to a hit; the contributions add up to the hit's score. */
+export interface TermMatch {
+  readonly term: string;
+  readonly word: string;
+  readonly inTitle: boolean;
+  readonly score: number;
+}
+
+/** A passage found, with why. A higher score is better; rank 1 is best. */
+export interface Hit {
+  readonly rank: number;
+  readonly score: number;
+  readonly passage: Passage;
+  readonly matched: readonly TermMatch[];
+  /** Whether the answerer was given it. */
+  readonly sent: boolean;
+  /** Set where it was sent because this section, itself a hit, names it. */
+  readonly namedBy: SectionId | null;
+}
+
+export interface SearchResult {
+  readonly query: Query;
+  readonly hits: readonly Hit[];
+  /** 0..1: how well the hits cover the question. */
+  readonly confidence: number;
+  /** The confidence from which the policies are taken to have an answer. */
+  readonly threshold: number;
+  /** Characters of all sections together, for comparison with what was sent. */
+  readonly documentChars: number;
+}
