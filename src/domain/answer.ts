@@ -2,8 +2,8 @@ import type { SectionId } from './section.ts';
 
 export interface Citation {
   readonly sectionId: SectionId;
+  /** The section's name as the customer reads it. */
   readonly title: string;
-  readonly path: readonly string[];
   /** Addresses the passage as it was sent. */
   readonly passageHash: string;
   /** The cited words, as they stood in that passage. */

@@ -21,3 +21,11 @@ export interface Delivery {
   readonly inboxId: number;
   readonly messages: readonly OutgoingMessage[];
 }
+
+/** An outbox row in hand. */
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly message: OutgoingMessage;
+  /** Sends begun, this one included. */
+  readonly attempts: number;
+}

@@ -59,5 +59,36 @@ export interface Exchange {
 /** An exchange as stored, with what became of its reply. */
 export interface StoredExchange extends Exchange {
   readonly delivery: DeliveryState;
+  /** Telegram's words, where it refused the reply. */
   readonly deliveryError: string | null;
+  /** The process died between sending and noting it, so the customer may have the reply twice. */
+  readonly maybeDuplicate: boolean;
+}
+
+/** A line of the list of exchanges. */
+export interface ExchangeSummary
+  extends Pick<
+    StoredExchange,
+    'id' | 'askedAt' | 'channel' | 'customer' | 'question' | 'outcome' | 'text' | 'fallback' | 'delivery'
+  > {
+  /** Of the cited sections, each once, in the order of the answer. */
+  readonly citedTitles: readonly string[];
+}
+
+export interface ExchangeFilter {
+  readonly outcome: Outcome | null;
+}
+
+/** A page of a list, newest first; `next` continues it and is null on the last page. */
+export interface ExchangePage {
+  readonly exchanges: readonly ExchangeSummary[];
+  readonly next: string | null;
+}
+
+/** The figures of `status`. Failures: questions that failed, items set aside, replies refused for good. */
+export interface DeskFigures {
+  readonly exchangesToday: number;
+  readonly waiting: number;
+  readonly failuresToday: number;
+  readonly fallbacksToday: number;
 }

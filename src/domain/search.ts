@@ -10,6 +10,8 @@ export interface QueryTerm {
   readonly stop: boolean;
   /** False where no policy holds the word. */
   readonly known: boolean;
+  /** What a passage earns by holding it: its rarity in the policies, little for a stop word. */
+  readonly weight: number;
 }
 
 export interface Query {
@@ -29,6 +31,8 @@ export interface Hit {
   readonly rank: number;
   readonly score: number;
   readonly passage: Passage;
+  /** What people read as its name: the title, or the whole path where several sections bear that title. */
+  readonly name: string;
   readonly matched: readonly TermMatch[];
   /** Whether the answerer was given it. */
   readonly sent: boolean;

@@ -1,0 +1,56 @@
+/** What kind of figure a question asks for: a point in time or a duration, or a quantity of any other kind. */
+export type FigureKind = 'time' | 'quantity';
+
+/** Word borders for every script; \b knows only ASCII letters, and "giờ" ends in none. */
+const START = String.raw`(?<![\p{L}\p{N}])`;
+const END = String.raw`(?![\p{L}\p{N}])`;
+const TIME_UNIT =
+  '(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|years?|giây|phút|giờ|tiếng|ngày|tuần|tháng|năm)';
+const NUMBER_WORD =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|sixty|ninety|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười)';
+
+const ASKS_TIME = words(
+  'when',
+  'how (?:long|soon|fast|quickly|early|late)',
+  // "how many days" and "how many cups" ask for different figures: the unit decides.
+  String.raw`how many (?:\p{L}+ )?${TIME_UNIT}`,
+  'what time',
+  'what (?:day|date|hours)',
+  'bao lâu',
+  '(?:khi|lúc) nào',
+  'mấy (?:giờ|ngày|tháng)',
+  'bao nhiêu (?:ngày|giờ|phút|tuần|tháng|năm)',
+);
+const ASKS_QUANTITY = words(
+  'how (?:much|many|far|big|large|old|often)',
+  String.raw`wh(?:at|ich)(?: \p{L}+){0,2} (?:amount|value|price|fee|cost|number|percentage)`,
+  '(?:price|cost)s? of',
+  'bao nhiêu',
+  'bao xa',
+  'mấy',
+);
+
+const TIME_FIGURE = words(
+  // "three working days", "30-day", "24 giờ"
+  String.raw`(?:\p{N}+|${NUMBER_WORD})(?:[\s-]+\p{L}+)?[\s-]*${TIME_UNIT}`,
+  String.raw`\p{N}{1,2}(?::\p{N}{2})?\s*[ap]\.?\s?m`,
+  String.raw`\p{N}{1,2}[:h]\p{N}{2}`,
+  String.raw`\p{N}{1,4}[./-]\p{N}{1,2}[./-]\p{N}{1,4}`,
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)days?',
+  '(?:january|february|march|april|june|july|august|september|october|november|december)',
+);
+const ANY_FIGURE = new RegExp(String.raw`\p{N}|${START}${NUMBER_WORD}${END}`, 'iu');
+
+function words(...patterns: readonly string[]): RegExp {
+  return new RegExp(`${START}(?:${patterns.join('|')})${END}`, 'iu');
+}
+
+/** The kind of figure without which an answer would miss the question, or null. */
+export function figureAskedFor(question: string): FigureKind | null {
+  if (ASKS_TIME.test(question)) return 'time';
+  return ASKS_QUANTITY.test(question) ? 'quantity' : null;
+}
+
+export function holdsFigure(sentence: string, kind: FigureKind): boolean {
+  return (kind === 'time' ? TIME_FIGURE : ANY_FIGURE).test(sentence);
+}

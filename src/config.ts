@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from './errors.ts';
+
+export interface Config {
+  readonly telegram: {
+    /** Null: no bot; terminal chat and desk only. */
+    readonly token: string | null;
+    readonly apiRoot: string;
+  };
+  readonly model: {
+    /** Null: extractive answers only. */
+    readonly apiKey: string | null;
+    readonly baseUrl: string;
+    readonly name: string;
+    /** From asking the model to giving up on it, retries included. */
+    readonly deadlineMs: number;
+  };
+  readonly business: { readonly name: string; readonly contact: string | null };
+  readonly adminIds: readonly number[];
+  readonly policiesDir: string;
+  readonly databasePath: string;
+  readonly desk: { readonly host: string; readonly port: number };
+  readonly timeZone: string;
+  /** Sections given to the answerer at most; Infinity sends the whole policy. */
+  readonly sendSections: number;
+  readonly logLevel: string;
+}
+
+const DEFAULT_TIME_ZONE = 'UTC';
+
+const ids = z.string().transform((text, context) => {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  if (parts.some((part) => !/^\d{1,16}$/.test(part))) {
+    context.addIssue('must be Telegram user ids (digits), separated by commas; ask the bot /id for yours');
+    return z.NEVER;
+  }
+  return parts.map(Number);
+});
+
+const httpUrl = z.string().transform((text, context) => {
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text)) {
+    context.addIssue('must be an address that starts with http:// or https://');
+    return z.NEVER;
+  }
+  return text.replace(/\/+$/, '');
+});
+
+function wholeNumber(least: number, most: number) {
+  return z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, {
+      message: `must be a whole number from ${least} to ${most}`,
+    })
+    .transform(Number);
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+const environment = z.object({
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{20,}$/, 'must be a token as @BotFather gives it, like 123456789:AA…')
+    .optional(),
+  TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
+  ANTHROPIC_API_KEY: z.string().regex(/^\S+$/, 'must hold no spaces').optional(),
+  ANTHROPIC_BASE_URL: httpUrl.default('https://api.anthropic.com'),
+  ANTHROPIC_MODEL: z
+    .string()
+    .regex(/^\S+$/, 'must be a model id like claude-haiku-5-5')
+    .default('claude-haiku-5-5'),
+  MODEL_DEADLINE_SECONDS: wholeNumber(1, 45).default(45),
+  BUSINESS_NAME: z.string().max(100, 'must be at most 100 characters').default('Mộc'),
+  CONTACT: z.string().max(300, 'must be at most 300 characters').optional(),
+  ADMIN_IDS: ids.default([]),
+  POLICIES_DIR: z.string().default('policies'),
+  DATABASE_PATH: z.string().default('data/citedesk.db'),
+  DESK_HOST: z
+    .enum(
+      LOOPBACK,
+      `must be ${LOOPBACK.join(', ')}: the desk has no login yet and shows customers' questions`,
+    )
+    .default('127.0.0.1'),
+  DESK_PORT: wholeNumber(0, 65_535).default(3000),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone name like Asia/Ho_Chi_Minh or Europe/Berlin')
+    .default(DEFAULT_TIME_ZONE),
+  SEND_SECTIONS: z
+    .union([z.literal('all').transform(() => Number.POSITIVE_INFINITY), wholeNumber(1, 10)], {
+      error: 'must be a whole number from 1 to 10, or all',
+    })
+    .default(5),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+});
+
+/** Every variable that is read, in the order of the README's table. */
+export const VARIABLES = Object.keys(environment.shape);
+
+/**
+ * Reads the environment once. An empty value counts as absent; relative paths are taken from `baseDir`.
+ * Throws a ConfigError that names every fault with the variable and what is expected of it.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>, baseDir: string): Config {
+  const given = Object.fromEntries(
+    VARIABLES.flatMap((name) => {
+      const value = env[name]?.trim();
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const values = parsed.data;
+  return Object.freeze({
+    telegram: Object.freeze({
+      token: values.TELEGRAM_BOT_TOKEN ?? null,
+      apiRoot: values.TELEGRAM_API_ROOT,
+    }),
+    model: Object.freeze({
+      apiKey: values.ANTHROPIC_API_KEY ?? null,
+      baseUrl: values.ANTHROPIC_BASE_URL,
+      name: values.ANTHROPIC_MODEL,
+      deadlineMs: values.MODEL_DEADLINE_SECONDS * 1000,
+    }),
+    business: Object.freeze({ name: values.BUSINESS_NAME, contact: values.CONTACT ?? null }),
+    adminIds: Object.freeze(values.ADMIN_IDS),
+    policiesDir: resolve(baseDir, values.POLICIES_DIR),
+    databasePath: resolve(baseDir, values.DATABASE_PATH),
+    desk: Object.freeze({ host: values.DESK_HOST, port: values.DESK_PORT }),
+    timeZone: values.TIME_ZONE,
+    sendSections: values.SEND_SECTIONS,
+    logLevel: values.LOG_LEVEL,
+  });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Texts } from './texts.ts';
+
+export const english: Texts = {
+  language: 'en',
+  greeting: (business) =>
+    `Hello! I am the automatic assistant of ${business}: a bot, not a person. Ask me anything about our rules and services in your own words. I answer only from our written policies and name the section, so that you can check.`,
+  help: (business) =>
+    `Just write your question, for example “How long does a refund take?”. I answer from the policies of ${business} and name the section. Tap a section's button to read it in full.\n\n/start – greeting\n/privacy – what is stored\n/id – your Telegram id`,
+  privacy: (business) =>
+    `I store your question, my answer and the time, so that the staff of ${business} can check whether the answer was right. They see a random name instead of your Telegram name. To find words for an answer, your question may be sent to an AI provider (Anthropic), also without your name. Please leave personal data out of your questions.`,
+  person: (contact) =>
+    contact === null
+      ? 'You can try other words, or ask a member of our staff.'
+      : `You can try other words, or reach a person: ${contact}`,
+  notInPolicies: 'I could not find an answer to that in our policies, and I do not want to guess.',
+  noPolicies: 'I have no policies to answer from at the moment.',
+  noWords: 'Please write your question in words, then I can look it up.',
+  somethingFailed: 'Something went wrong on our side, so I cannot answer this right now.',
+  setAside: 'I could not handle your message. Please try again in other words.',
+  onlyText: 'I can only read text. Please type your question, then I will look it up.',
+  sectionGone: 'This section is not available any more. Please ask again.',
+  sources: (names) => `${names.length === 1 ? 'Source' : 'Sources'}: ${names.join(' · ')}`,
+  ids: (userId, chatId) => `Your id: ${userId}\nThis chat's id: ${chatId}`,
+  commands: {
+    start: 'Greeting',
+    help: 'How to ask',
+    privacy: 'What is stored',
+    id: 'Your Telegram id',
+  },
+};

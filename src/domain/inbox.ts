@@ -1,0 +1,19 @@
+/** An update as it is stored before Telegram may forget it. */
+export interface IncomingUpdate {
+  readonly updateId: number;
+  /** What the update is about (`message:7:1042`, `callback:…`): with bot and update id, its identity. */
+  readonly event: string;
+  readonly chatId: number | null;
+  /** The update itself, JSON. */
+  readonly payload: string;
+}
+
+/** An inbox item in hand. */
+export interface ClaimedUpdate {
+  readonly id: number;
+  readonly payload: string;
+  readonly chatId: number | null;
+  /** 1 at the first try. */
+  readonly attempts: number;
+  readonly receivedAt: number;
+}

@@ -1,0 +1,14 @@
+import type { DeskFigures } from './exchange.ts';
+
+/** How the desk is doing, at a glance. Today begins at midnight in the configured time zone. */
+export interface Status extends DeskFigures {
+  readonly sections: number;
+  /** Null where nothing was ever indexed. */
+  readonly indexBuiltAt: number | null;
+  /** Policy files added, changed or removed on disk since the index was built. */
+  readonly changedFiles: readonly string[];
+  /** The model that answers, or null where answers are extractive. */
+  readonly model: string | null;
+  /** The bot's @name, or null where no bot runs in this process. */
+  readonly bot: string | null;
+}

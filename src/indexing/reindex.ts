@@ -1,0 +1,127 @@
+import type { AnalysedSection, CurrentIndex, FileFingerprint } from '../domain/policy-index.ts';
+import { passageLength, type Section } from '../domain/section.ts';
+import { PolicyError } from '../errors.ts';
+import { fingerprintPolicies, type PolicySet, readPolicies } from '../policies/read-policies.ts';
+import { ANALYSER_VERSION, analyse } from '../search/analyser.ts';
+import type { IndexStore } from './index-store.ts';
+
+export interface SkippedFile {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** What a re-index does: section ids by what became of them, and the files that could not be used. */
+export interface ReindexReport {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly skipped: readonly SkippedFile[];
+  readonly sections: number;
+  readonly dryRun: boolean;
+  readonly tookMs: number;
+}
+
+export interface ReindexOptions {
+  /** Only say what would change. */
+  readonly dryRun?: boolean;
+  readonly now?: () => number;
+}
+
+/**
+ * Re-reads the policy files and switches the index to them in one transaction; a question meets either the old or
+ * the new index. Throws a PolicyError, leaving the old index serving, where the folder cannot be read or holds no
+ * section at all while the index has some: an unmounted disk must not silence the desk.
+ */
+export async function reindexPolicies(
+  store: IndexStore,
+  policiesDir: string,
+  options: ReindexOptions = {},
+): Promise<ReindexReport> {
+  const { dryRun = false, now = Date.now } = options;
+  const startedAt = now();
+  const policies = await readPolicies(policiesDir);
+  const current = store.current();
+  refuseEmptying(policies, current, policiesDir);
+  if (!dryRun) {
+    store.replace({
+      builtAt: now(),
+      policiesDir,
+      analyserVersion: ANALYSER_VERSION,
+      files: policies.files,
+      sections: policies.sections.map(analyseSection),
+      documentChars: countCharacters(policies.sections),
+    });
+  }
+  return { ...compareSections(current, policies), dryRun, tookMs: now() - startedAt };
+}
+
+/**
+ * Whether the index must be built before it can serve: there is none, it came from another folder, or another
+ * analyser made it. Edited files are no reason; the admin decides when an edit goes live.
+ */
+export function needsReindex(store: IndexStore, policiesDir: string): boolean {
+  const current = store.current();
+  return (
+    current === null || current.policiesDir !== policiesDir || current.analyserVersion !== ANALYSER_VERSION
+  );
+}
+
+/** Policy files that were added, changed or removed on disk since the index was built. */
+export async function changedFiles(store: IndexStore, policiesDir: string): Promise<string[]> {
+  const indexed = byFile(store.current()?.files ?? []);
+  const onDisk = byFile(await fingerprintPolicies(policiesDir));
+  const files = new Set([...indexed.keys(), ...onDisk.keys()]);
+  return [...files].filter((file) => indexed.get(file) !== onDisk.get(file)).sort();
+}
+
+function byFile(files: readonly FileFingerprint[]): Map<string, string> {
+  return new Map(files.map(({ file, hash }) => [file, hash]));
+}
+
+function refuseEmptying(policies: PolicySet, current: CurrentIndex | null, policiesDir: string): void {
+  if (policies.sections.length > 0 || current === null || current.sections.length === 0) return;
+  const reasons = policies.skipped.map(({ file, reason }) => ` ${file}: ${reason}.`).join('');
+  throw new PolicyError(
+    `No policy section was found in ${policiesDir}, so the index stays as it was; put a .md file there.${reasons}`,
+  );
+}
+
+function compareSections(
+  current: CurrentIndex | null,
+  policies: PolicySet,
+): Omit<ReindexReport, 'dryRun' | 'tookMs'> {
+  const before = new Map((current?.sections ?? []).map(({ id, hash }) => [id, hash]));
+  const after = new Map(policies.sections.map(({ id, hash }) => [id, hash]));
+  const kept = [...after.keys()].filter((id) => before.has(id));
+  return {
+    added: [...after.keys()].filter((id) => !before.has(id)),
+    changed: kept.filter((id) => before.get(id) !== after.get(id)),
+    removed: [...before.keys()].filter((id) => !after.has(id)),
+    skipped: policies.skipped,
+    sections: policies.sections.length,
+  };
+}
+
+function analyseSection(section: Section): AnalysedSection {
+  const titleTerms = termsOf(section.title);
+  // "Returns > Fees" must be found by "return fees", and "Delivery > Fees" must not come before it.
+  const parentTerms = section.path.slice(0, -1).flatMap(termsOf);
+  return {
+    section,
+    passages: section.passages.map((passage) => ({
+      passage,
+      titleTerms,
+      bodyTerms: [...parentTerms, ...termsOf(passage.text)],
+    })),
+  };
+}
+
+function termsOf(text: string): string[] {
+  return analyse(text).map((token) => token.term);
+}
+
+function countCharacters(sections: readonly Section[]): number {
+  return sections
+    .flatMap((section) => section.passages)
+    .reduce((sum, passage) => sum + passageLength(passage), 0);
+}

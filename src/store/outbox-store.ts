@@ -1,0 +1,65 @@
+import type { Database } from 'better-sqlite3';
+import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
+
+/** A reply found half-sent after a crash goes out once more at most. */
+const MOST_SENDS_AFTER_CRASH = 2;
+
+/** Replies from the moment they are stored until Telegram has them or refuses them for good. */
+export function createOutboxStore(db: Database, now: () => number) {
+  // The oldest reply of all chats that have none on its way and are not held back.
+  const claim = db.prepare<[string], { id: number; payload: string; attempts: number }>(`
+    UPDATE outbox SET state = 'sending', attempts = attempts + 1
+    WHERE id = (
+      SELECT id FROM outbox AS pending
+      WHERE state = 'pending'
+        AND chat_id NOT IN (SELECT value FROM json_each(?))
+        AND NOT EXISTS (
+          SELECT 1 FROM outbox AS held WHERE held.state = 'sending' AND held.chat_id = pending.chat_id
+        )
+      ORDER BY id LIMIT 1
+    )
+    RETURNING id, payload, attempts`);
+  const sent = db.prepare("UPDATE outbox SET state = 'sent', message_id = ?, sent_at = ? WHERE id = ?");
+  const failed = db.prepare("UPDATE outbox SET state = 'failed', error = ? WHERE id = ?");
+  const retry = db.prepare("UPDATE outbox SET state = 'pending', attempts = ? WHERE id = ?");
+  const giveUp = db.prepare(`
+    UPDATE outbox SET state = 'failed', maybe_duplicate = 1, error = 'interrupted while sending, twice'
+    WHERE state = 'sending' AND attempts >= ${MOST_SENDS_AFTER_CRASH}`);
+  const resend = db.prepare(
+    "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE state = 'sending'",
+  );
+  const recover = db.transaction(() => {
+    giveUp.run();
+    return resend.run().changes;
+  });
+
+  return {
+    /** Takes the next reply whose chat has none on its way and is not among `heldChats`, or null. */
+    claimNext(heldChats: readonly number[]): ClaimedMessage | null {
+      const row = claim.get(JSON.stringify(heldChats));
+      if (row === undefined) return null;
+      return { id: row.id, attempts: row.attempts, message: JSON.parse(row.payload) as OutgoingMessage };
+    },
+
+    markSent(id: number, messageId: number): void {
+      sent.run(messageId, now(), id);
+    },
+
+    markFailed(id: number, error: string): void {
+      failed.run(error, id);
+    },
+
+    /** Gives a reply back that surely was not sent; `attempts` as they were before. */
+    retry({ id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>): void {
+      retry.run(attempts - 1, id);
+    },
+
+    /**
+     * At start: replies interrupted between sending and noting it go out again, once at most, marked as possible
+     * duplicates.
+     */
+    recover(): number {
+      return recover.immediate();
+    },
+  };
+}

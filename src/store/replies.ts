@@ -1,0 +1,19 @@
+import type { Database } from 'better-sqlite3';
+import type { Delivery } from '../domain/delivery.ts';
+
+/** Puts an item's replies into the outbox and marks the item done; to be called inside a transaction. */
+export function prepareReplies(
+  db: Database,
+  now: () => number,
+): (delivery: Delivery, exchangeSeq: number | null) => void {
+  const insertReply = db.prepare(
+    'INSERT INTO outbox (inbox_id, exchange_seq, chat_id, payload, created_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const finishItem = db.prepare("UPDATE inbox SET state = 'done', done_at = ? WHERE id = ?");
+  return ({ inboxId, messages }, exchangeSeq) => {
+    for (const message of messages) {
+      insertReply.run(inboxId, exchangeSeq, message.chatId, JSON.stringify(message), now());
+    }
+    finishItem.run(now(), inboxId);
+  };
+}

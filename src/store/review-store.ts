@@ -1,0 +1,250 @@
+import type { Database } from 'better-sqlite3';
+import type { AnswererName, AnswerSpan, Citation, TokenUsage } from '../domain/answer.ts';
+import type {
+  Channel,
+  DeliveryState,
+  DeskFigures,
+  ExchangeFilter,
+  ExchangePage,
+  ExchangeSummary,
+  Outcome,
+  StoredExchange,
+} from '../domain/exchange.ts';
+import type { Hit, Query, TermMatch } from '../domain/search.ts';
+import type { SectionId } from '../domain/section.ts';
+
+/** One word for an exchange's replies: the worst of them, so that nothing undelivered is overlooked. */
+const DELIVERY = `
+  (SELECT CASE
+      WHEN count(*) = 0 THEN 'none'
+      WHEN sum(o.state = 'failed') > 0 THEN 'failed'
+      WHEN sum(o.state = 'sending') > 0 THEN 'sending'
+      WHEN sum(o.state = 'pending') > 0 THEN 'pending'
+      ELSE 'sent' END
+    FROM outbox o WHERE o.exchange_seq = e.seq)`;
+
+interface ExchangeRow {
+  seq: number;
+  id: string;
+  asked_at: number;
+  channel: Channel;
+  customer: string;
+  question: string;
+  language: string;
+  query: string;
+  confidence: number;
+  threshold: number;
+  outcome: Outcome;
+  text: string;
+  spans: string;
+  answerer: AnswererName | null;
+  fallback: string | null;
+  failure: string | null;
+  model: string | null;
+  usage: string | null;
+  cost_usd: number | null;
+  search_ms: number;
+  model_ms: number;
+  sent_chars: number;
+  document_chars: number;
+  delivery: DeliveryState;
+  delivery_error: string | null;
+  maybe_duplicate: number;
+}
+
+interface HitRow {
+  rank: number;
+  section_id: SectionId;
+  file: string;
+  name: string;
+  part: number;
+  parts: number;
+  text_hash: string;
+  title: string;
+  path: string;
+  text: string;
+  score: number;
+  matched: string;
+  sent: number;
+  named_by: SectionId | null;
+}
+
+interface CitationRow {
+  section_id: SectionId;
+  title: string;
+  text_hash: string;
+  quote: string;
+}
+
+type SummaryRow = Pick<
+  ExchangeRow,
+  | 'seq'
+  | 'id'
+  | 'asked_at'
+  | 'channel'
+  | 'customer'
+  | 'question'
+  | 'outcome'
+  | 'text'
+  | 'fallback'
+  | 'delivery'
+> & { cited: string };
+
+/** Reads what was recorded, for staff and for export. */
+export function createReviewStore(db: Database) {
+  const page = db.prepare<{ outcome: string | null; before: number; limit: number }, SummaryRow>(`
+    SELECT e.seq, e.id, e.asked_at, e.channel, e.customer, e.question, e.outcome, e.text, e.fallback,
+      ${DELIVERY} AS delivery,
+      (SELECT json_group_array(t.title) FROM
+        (SELECT title, min(position) AS first FROM citation c
+         WHERE c.exchange_seq = e.seq GROUP BY c.section_id ORDER BY first) t) AS cited
+    FROM exchange e
+    WHERE e.seq < @before AND (@outcome IS NULL OR e.outcome = @outcome)
+    ORDER BY e.seq DESC LIMIT @limit`);
+  const exchangeColumns = `
+    SELECT e.*, ${DELIVERY} AS delivery,
+      (SELECT group_concat(o.error, '; ') FROM outbox o WHERE o.exchange_seq = e.seq AND o.state = 'failed')
+        AS delivery_error,
+      (SELECT coalesce(max(o.maybe_duplicate), 0) FROM outbox o WHERE o.exchange_seq = e.seq) AS maybe_duplicate
+    FROM exchange e`;
+  const one = db.prepare<[string], ExchangeRow>(`${exchangeColumns} WHERE e.id = ?`);
+  const after = db.prepare<[number], ExchangeRow>(
+    `${exchangeColumns} WHERE e.seq > ? ORDER BY e.seq LIMIT 200`,
+  );
+  const hits = db.prepare<[number], HitRow>(`
+    SELECT h.rank, h.section_id, h.file, h.name, h.part, h.parts, h.text_hash, t.title, t.path, t.text, h.score, h.matched,
+      h.sent, h.named_by
+    FROM exchange_hit h JOIN passage_text t ON t.hash = h.text_hash
+    WHERE h.exchange_seq = ? ORDER BY h.rank`);
+  const citations = db.prepare<[number], CitationRow>(`
+    SELECT section_id, title, text_hash, quote FROM citation WHERE exchange_seq = ? ORDER BY position`);
+  const outcomes = db.prepare<[], { outcome: Outcome; count: number }>(
+    'SELECT outcome, count(*) AS count FROM exchange GROUP BY outcome',
+  );
+  const figures = db.prepare<{ since: number }, DeskFigures>(`
+    SELECT
+      (SELECT count(*) FROM exchange WHERE asked_at >= @since) AS exchangesToday,
+      (SELECT count(*) FROM inbox WHERE state IN ('waiting', 'claimed'))
+        + (SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')) AS waiting,
+      (SELECT count(*) FROM exchange WHERE asked_at >= @since AND outcome = 'failed')
+        + (SELECT count(*) FROM inbox WHERE received_at >= @since AND state = 'dead')
+        + (SELECT count(*) FROM outbox WHERE created_at >= @since AND state = 'failed') AS failuresToday,
+      (SELECT count(*) FROM exchange WHERE asked_at >= @since AND fallback IS NOT NULL) AS fallbacksToday`);
+
+  function toExchange(row: ExchangeRow): StoredExchange {
+    return {
+      id: row.id,
+      askedAt: row.asked_at,
+      channel: row.channel,
+      customer: row.customer,
+      question: row.question,
+      language: row.language,
+      query: JSON.parse(row.query) as Query,
+      hits: hits.all(row.seq).map(toHit),
+      confidence: row.confidence,
+      threshold: row.threshold,
+      outcome: row.outcome,
+      text: row.text,
+      spans: JSON.parse(row.spans) as AnswerSpan[],
+      citations: citations.all(row.seq).map(toCitation),
+      answerer: row.answerer,
+      fallback: row.fallback,
+      failure: row.failure,
+      model: row.model,
+      usage: row.usage === null ? null : (JSON.parse(row.usage) as TokenUsage),
+      costUsd: row.cost_usd,
+      searchMs: row.search_ms,
+      modelMs: row.model_ms,
+      sentChars: row.sent_chars,
+      documentChars: row.document_chars,
+      delivery: row.delivery,
+      deliveryError: row.delivery_error,
+      maybeDuplicate: row.maybe_duplicate === 1,
+    };
+  }
+
+  return {
+    /** Newest first; `before` is the `next` of the page before, or null for the first. */
+    listExchanges(filter: ExchangeFilter, before: string | null, limit: number): ExchangePage {
+      const from = before === null ? Number.MAX_SAFE_INTEGER : Number(before);
+      const rows = page.all({ outcome: filter.outcome, before: from, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        exchanges: shown.map(toSummary),
+        next: rows.length > limit && last !== undefined ? String(last.seq) : null,
+      };
+    },
+
+    findExchange(id: string): StoredExchange | null {
+      const row = one.get(id);
+      return row === undefined ? null : toExchange(row);
+    },
+
+    /** All exchanges, oldest first, read in small portions so that any number of them fits in memory. */
+    *allExchanges(): Generator<StoredExchange> {
+      let seq = 0;
+      for (;;) {
+        const rows = after.all(seq);
+        for (const row of rows) yield toExchange(row);
+        const last = rows.at(-1);
+        if (last === undefined) return;
+        seq = last.seq;
+      }
+    },
+
+    countByOutcome(): ReadonlyMap<Outcome, number> {
+      return new Map(outcomes.all().map(({ outcome, count }) => [outcome, count]));
+    },
+
+    /** `since`: where today began, in milliseconds. */
+    figures(since: number): DeskFigures {
+      return figures.get({ since }) ?? { exchangesToday: 0, waiting: 0, failuresToday: 0, fallbacksToday: 0 };
+    },
+  };
+}
+
+function toSummary(row: SummaryRow): ExchangeSummary {
+  return {
+    id: row.id,
+    askedAt: row.asked_at,
+    channel: row.channel,
+    customer: row.customer,
+    question: row.question,
+    outcome: row.outcome,
+    text: row.text,
+    fallback: row.fallback,
+    delivery: row.delivery,
+    citedTitles: JSON.parse(row.cited) as string[],
+  };
+}
+
+function toHit(row: HitRow): Hit {
+  return {
+    rank: row.rank,
+    score: row.score,
+    passage: {
+      sectionId: row.section_id,
+      file: row.file,
+      title: row.title,
+      path: JSON.parse(row.path) as string[],
+      part: row.part,
+      parts: row.parts,
+      text: row.text,
+      hash: row.text_hash,
+    },
+    name: row.name,
+    matched: JSON.parse(row.matched) as TermMatch[],
+    sent: row.sent === 1,
+    namedBy: row.named_by,
+  };
+}
+
+function toCitation(row: CitationRow): Citation {
+  return {
+    sectionId: row.section_id,
+    title: row.title,
+    passageHash: row.text_hash,
+    quote: row.quote,
+  };
+}
