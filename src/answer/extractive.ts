@@ -1,25 +1,32 @@
 import type { AnswerSpan } from '../domain/answer.ts';
-import type { Hit, Query } from '../domain/search.ts';
+import type { Hit, Query, QueryTerm } from '../domain/search.ts';
 import { contentTerms } from '../search/analyser.ts';
 import type { Answerer } from './answerer.ts';
 import { type FigureKind, figureAskedFor, holdsFigure } from './figures.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
-/** The share of the question, by weight, that the leading sentence must cover; below it we say we do not know. */
+/** The share of the question, by weight, that a leading sentence must cover; below it we say we do not know. */
 const LEAST_COVERAGE = 0.4;
 /** What a further sentence must add to be worth reading. */
-const LEAST_GAIN = 0.15;
+const LEAST_GAIN = 0.2;
+/** What it must cover of the whole question, so that one stray word brings no strange sentence. */
+const LEAST_OWN_COVERAGE = 0.3;
 const MOST_SENTENCES = 3;
-/** A word that only the section's title holds is half as good as one in the sentence itself. */
-const TITLE_SHARE = 0.5;
+/** A word that only the section's title holds is worth less than one in the sentence itself. */
+const TITLE_SHARE = 0.6;
 
-/** A sentence with the words of the question that it covers. */
+/** A sentence that may be quoted. */
 interface Candidate {
   readonly hit: Hit;
   readonly sentence: Sentence;
   readonly terms: ReadonlySet<string>;
-  /** 0..1, of the question's weight. */
-  readonly coverage: number;
+  readonly titleTerms: ReadonlySet<string>;
+}
+
+/** The content words of a question, or of a part of it. */
+interface Need {
+  readonly terms: readonly QueryTerm[];
+  readonly weight: number;
 }
 
 /**
@@ -30,7 +37,7 @@ interface Candidate {
 export const extractiveAnswerer: Answerer = {
   name: 'extractive',
   async answer({ question, query, sent }) {
-    const chosen = chooseSentences(question, query, sent);
+    const chosen = chooseSentences(question, query, sent.flatMap(toCandidates));
     return {
       answer: chosen.length === 0 ? { kind: 'refusal' } : { kind: 'grounded', spans: chosen.map(toSpan) },
       model: null,
@@ -40,53 +47,91 @@ export const extractiveAnswerer: Answerer = {
   },
 };
 
-function chooseSentences(question: string, query: Query, sent: readonly Hit[]): Candidate[] {
-  const candidates = sent.flatMap((hit) => toCandidates(hit, query));
-  const lead = best(candidates);
-  if (lead === undefined || lead.coverage < LEAST_COVERAGE) return [];
-  const kind = figureAskedFor(question);
-  return kind === null ? addGains(lead, candidates, query) : addFigure(lead, candidates, kind);
+function chooseSentences(question: string, query: Query, candidates: readonly Candidate[]): Candidate[] {
+  const wish = figureAskedFor(question);
+  if (wish === null) return chooseCovering(needOf(query), candidates);
+  return chooseFigure(wish.kind, needOf(query, wish.rest), needOf(query, wish.of), candidates);
 }
 
-function toCandidates(hit: Hit, query: Query): Candidate[] {
+function toCandidates(hit: Hit): Candidate[] {
   const titleTerms = contentTerms(hit.passage.title);
-  const content = query.terms.filter((term) => !term.stop);
-  const total = content.reduce((sum, term) => sum + term.weight, 0);
-  return splitSentences(hit.passage.text).map((sentence) => {
-    const terms = contentTerms(sentence.text);
-    const covered = content.reduce((sum, { term, weight }) => {
-      if (terms.has(term)) return sum + weight;
-      return titleTerms.has(term) ? sum + weight * TITLE_SHARE : sum;
-    }, 0);
-    return { hit, sentence, terms, coverage: total === 0 ? 0 : covered / total };
-  });
+  return splitSentences(hit.passage.text).map((sentence) => ({
+    hit,
+    sentence,
+    terms: contentTerms(sentence.text),
+    titleTerms,
+  }));
 }
 
-/** The first of the best: candidates come in the order of the ranking. */
-function best(candidates: readonly Candidate[]): Candidate | undefined {
-  return candidates.reduce<Candidate | undefined>(
-    (winner, candidate) =>
-      winner === undefined || candidate.coverage > winner.coverage ? candidate : winner,
-    undefined,
+/** The content words of the whole question, or of those in `part` of it. */
+function needOf(query: Query, part?: string): Need {
+  const within = part === undefined ? null : contentTerms(part);
+  const terms = query.terms.filter(({ term, stop }) => !stop && (within === null || within.has(term)));
+  return { terms, weight: terms.reduce((sum, { weight }) => sum + weight, 0) };
+}
+
+/** 0..1: the share of what is needed that the sentence, or less so its section's title, holds. */
+function coverage(need: Need, { terms, titleTerms }: Candidate): number {
+  if (need.weight === 0) return 0;
+  const covered = need.terms.reduce((sum, { term, weight }) => {
+    if (terms.has(term)) return sum + weight;
+    return titleTerms.has(term) ? sum + weight * TITLE_SHARE : sum;
+  }, 0);
+  return covered / need.weight;
+}
+
+/** The best-covering candidate; of equals the first, since they come in the order of the ranking. */
+function best(need: Need, candidates: readonly Candidate[], least = 0): Candidate | undefined {
+  let winner: Candidate | undefined;
+  let most = least;
+  for (const candidate of candidates) {
+    const covered = coverage(need, candidate);
+    if (covered > most || (winner === undefined && covered >= most)) {
+      winner = candidate;
+      most = covered;
+    }
+  }
+  return winner;
+}
+
+/**
+ * The leading sentence if it holds the figure; else, with it, the figure of a section that it points to; else the
+ * sentence with a figure that best covers the part of the question that asks for it.
+ */
+function chooseFigure(
+  kind: FigureKind,
+  whole: Need,
+  part: Need,
+  candidates: readonly Candidate[],
+): Candidate[] {
+  const withFigure = candidates.filter(({ sentence }) => holdsFigure(sentence.text, kind));
+  // A figure about something else in the question ("two minutes" for a payment) is worse than none.
+  const toThePoint =
+    part.terms.length === 0 ? withFigure : withFigure.filter((candidate) => coverage(part, candidate) > 0);
+  const lead = best(whole, candidates, LEAST_COVERAGE);
+  if (lead !== undefined) {
+    if (toThePoint.includes(lead)) return [lead];
+    const pointedTo = best(
+      whole,
+      withFigure.filter((candidate) => pointsTo(lead, candidate)),
+    );
+    if (pointedTo !== undefined) return [lead, pointedTo];
+  }
+  const own = best(part, toThePoint, LEAST_COVERAGE) ?? best(whole, toThePoint, LEAST_COVERAGE);
+  return own === undefined ? [] : [own];
+}
+
+/** The leading sentence, the section that it points to, and what covers the words that are still open. */
+function chooseCovering(need: Need, candidates: readonly Candidate[]): Candidate[] {
+  const lead = best(need, candidates, LEAST_COVERAGE);
+  if (lead === undefined) return [];
+  const pointedTo = best(
+    need,
+    candidates.filter((candidate) => pointsTo(lead, candidate)),
   );
-}
-
-function addFigure(lead: Candidate, candidates: readonly Candidate[], kind: FigureKind): Candidate[] {
-  if (holdsFigure(lead.sentence.text, kind)) return [lead];
-  const withFigure = candidates.filter((candidate) => holdsFigure(candidate.sentence.text, kind));
-  const pointedTo = best(withFigure.filter((candidate) => pointsTo(lead, candidate)));
-  if (pointedTo !== undefined) return [lead, pointedTo];
-  const own = best(withFigure);
-  return own === undefined || own.coverage < LEAST_COVERAGE ? [] : [own];
-}
-
-/** Adds the section that the lead points to, then whatever covers words of the question that are still open. */
-function addGains(lead: Candidate, candidates: readonly Candidate[], query: Query): Candidate[] {
-  const chosen = [lead];
-  const pointedTo = best(candidates.filter((candidate) => pointsTo(lead, candidate)));
-  if (pointedTo !== undefined) chosen.push(pointedTo);
+  const chosen = pointedTo === undefined ? [lead] : [lead, pointedTo];
   while (chosen.length < MOST_SENTENCES) {
-    const next = bestGain(chosen, candidates, query);
+    const next = bestGain(need, chosen, candidates);
     if (next === undefined) break;
     chosen.push(next);
   }
@@ -94,23 +139,16 @@ function addGains(lead: Candidate, candidates: readonly Candidate[], query: Quer
 }
 
 function bestGain(
+  need: Need,
   chosen: readonly Candidate[],
   candidates: readonly Candidate[],
-  query: Query,
 ): Candidate | undefined {
-  const content = query.terms.filter((term) => !term.stop);
-  const total = content.reduce((sum, term) => sum + term.weight, 0);
-  const open = content.filter(({ term }) => !chosen.some((candidate) => candidate.terms.has(term)));
-  const gains = candidates
-    .filter((candidate) => !chosen.includes(candidate))
-    .map((candidate) => ({
-      ...candidate,
-      coverage:
-        open.reduce((sum, { term, weight }) => sum + (candidate.terms.has(term) ? weight : 0), 0) / total,
-    }));
-  const winner = best(gains);
-  if (winner === undefined || winner.coverage < LEAST_GAIN) return undefined;
-  return candidates.find((candidate) => candidate.sentence === winner.sentence);
+  const open = need.terms.filter(({ term }) => !chosen.some(({ terms }) => terms.has(term)));
+  const rest = candidates.filter(
+    (candidate) => !chosen.includes(candidate) && coverage(need, candidate) >= LEAST_OWN_COVERAGE,
+  );
+  const gain = { terms: open, weight: need.weight };
+  return best(gain, rest, LEAST_GAIN);
 }
 
 function pointsTo(from: Candidate, to: Candidate): boolean {

@@ -111,7 +111,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       text: composeReply(ending.spans, refusalText(ending.outcome, found, texts, contact), texts),
       citations: ending.spans.flatMap((span) => span.citations),
       searchMs,
-      modelMs: ending.answerer === null ? 0 : performance.now() - modelStarted,
+      modelMs: performance.now() - modelStarted,
       sentChars: found.hits
         .filter((hit) => hit.sent)
         .reduce((sum, hit) => sum + passageLength(hit.passage), 0),
@@ -214,10 +214,7 @@ function readAnswer({ answer }: AnswerResult, refused: Outcome): Pick<Ending, 'o
 function refusalText(outcome: Outcome, search: SearchResult, texts: Texts, contact: string | null): string {
   const isWordless = outcome === 'refused_no_hits' && search.query.terms.length === 0;
   if (isWordless && search.documentChars > 0) return texts.noWords;
-  return `${reasonText(outcome, search, texts)} ${texts.person(contact)}`;
-}
-
-function reasonText(outcome: Outcome, search: SearchResult, texts: Texts): string {
-  if (outcome === 'failed') return texts.somethingFailed;
-  return search.documentChars === 0 ? texts.noPolicies : texts.notInPolicies;
+  if (outcome === 'failed') return `${texts.somethingFailed} ${texts.reach(contact)}`;
+  if (search.documentChars === 0) return `${texts.noPolicies} ${texts.reach(contact)}`;
+  return `${texts.notInPolicies} ${texts.tryOtherWords} ${texts.reach(contact)}`;
 }

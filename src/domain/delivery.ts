@@ -26,6 +26,4 @@ export interface Delivery {
 export interface ClaimedMessage {
   readonly id: number;
   readonly message: OutgoingMessage;
-  /** Sends begun, this one included. */
-  readonly attempts: number;
 }

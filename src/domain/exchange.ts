@@ -51,6 +51,7 @@ export interface Exchange {
   readonly usage: TokenUsage | null;
   readonly costUsd: number | null;
   readonly searchMs: number;
+  /** Of whoever wrote the answer, a model that was tried in vain included. */
   readonly modelMs: number;
   readonly sentChars: number;
   readonly documentChars: number;

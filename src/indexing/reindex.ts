@@ -39,7 +39,7 @@ export async function reindexPolicies(
 ): Promise<ReindexReport> {
   const { dryRun = false, now = Date.now } = options;
   const startedAt = now();
-  const policies = await readPolicies(policiesDir);
+  const policies = withoutEmptySections(await readPolicies(policiesDir));
   const current = store.current();
   refuseEmptying(policies, current, policiesDir);
   if (!dryRun) {
@@ -72,6 +72,12 @@ export async function changedFiles(store: IndexStore, policiesDir: string): Prom
   const onDisk = byFile(await fingerprintPolicies(policiesDir));
   const files = new Set([...indexed.keys(), ...onDisk.keys()]);
   return [...files].filter((file) => indexed.get(file) !== onDisk.get(file)).sort();
+}
+
+/** A heading with nothing beneath it but other headings gives its name to their paths and has nothing to cite. */
+function withoutEmptySections(policies: PolicySet): PolicySet {
+  const hasText = (section: Section) => section.passages.some((passage) => passage.text !== '');
+  return { ...policies, sections: policies.sections.filter(hasText) };
 }
 
 function byFile(files: readonly FileFingerprint[]): Map<string, string> {

@@ -19,6 +19,8 @@ export const ASKING_WORDS: readonly string[] = [
   'need',
   'please',
   'pls',
+  'policies',
+  'policy',
   'question',
   'tell',
   'thank',

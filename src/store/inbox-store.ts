@@ -20,7 +20,7 @@ export function createInboxStore(db: Database, now: () => number) {
       ORDER BY id LIMIT 1
     )
     RETURNING id, payload, chat_id, attempts, received_at`);
-  const release = db.prepare<[string, number]>('UPDATE inbox SET state = ? WHERE id = ?');
+  const release = db.prepare<[number]>("UPDATE inbox SET state = 'waiting' WHERE id = ?");
   const reopen = db.prepare("UPDATE inbox SET state = 'waiting' WHERE state = 'claimed'");
 
   const acceptBatch = db.transaction((botId: number, updates: readonly IncomingUpdate[]) =>
@@ -29,7 +29,9 @@ export function createInboxStore(db: Database, now: () => number) {
       return stored + insert.run(botId, updateId, event, chatId, payload, now()).changes;
     }, 0),
   );
-  const complete = db.transaction((delivery: Delivery) => completeItem(delivery, null));
+  const close = db.transaction((delivery: Delivery, state: 'done' | 'dead') =>
+    completeItem(delivery, null, state),
+  );
 
   return {
     /** Stores a batch whole; updates that are there already are passed over. Returns how many were new. */
@@ -47,17 +49,17 @@ export function createInboxStore(db: Database, now: () => number) {
 
     /** Finishes an item that is no question, with its replies. */
     complete(delivery: Delivery): void {
-      complete.immediate(delivery);
+      close.immediate(delivery, 'done');
     },
 
     /** Gives an item back to be tried again. */
     release(id: number): void {
-      release.run('waiting', id);
+      release.run(id);
     },
 
-    /** Sets an item aside for good, so that it cannot hold up its chat. */
-    setAside(id: number): void {
-      release.run('dead', id);
+    /** Gives an item up, telling the customer, so that it cannot hold up its chat. */
+    setAside(delivery: Delivery): void {
+      close.immediate(delivery, 'dead');
     },
 
     /** At start: items that the last process had in hand wait again. */

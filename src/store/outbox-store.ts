@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
 
-/** A reply found half-sent after a crash goes out once more at most. */
-const MOST_SENDS_AFTER_CRASH = 2;
+/** A reply of which nobody knows whether it was sent goes out once more at most. */
+const MOST_SENDS = 2;
 
 /** Replies from the moment they are stored until Telegram has them or refuses them for good. */
 export function createOutboxStore(db: Database, now: () => number) {
   // The oldest reply of all chats that have none on its way and are not held back.
-  const claim = db.prepare<[string], { id: number; payload: string; attempts: number }>(`
+  const claim = db.prepare<[string], { id: number; payload: string }>(`
     UPDATE outbox SET state = 'sending', attempts = attempts + 1
     WHERE id = (
       SELECT id FROM outbox AS pending
@@ -18,13 +18,16 @@ export function createOutboxStore(db: Database, now: () => number) {
         )
       ORDER BY id LIMIT 1
     )
-    RETURNING id, payload, attempts`);
+    RETURNING id, payload`);
   const sent = db.prepare("UPDATE outbox SET state = 'sent', message_id = ?, sent_at = ? WHERE id = ?");
   const failed = db.prepare("UPDATE outbox SET state = 'failed', error = ? WHERE id = ?");
-  const retry = db.prepare("UPDATE outbox SET state = 'pending', attempts = ? WHERE id = ?");
+  const retry = db.prepare("UPDATE outbox SET state = 'pending', attempts = attempts - 1 WHERE id = ?");
+  const retryOnce = db.prepare(
+    "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE id = ? AND attempts < ?",
+  );
   const giveUp = db.prepare(`
     UPDATE outbox SET state = 'failed', maybe_duplicate = 1, error = 'interrupted while sending, twice'
-    WHERE state = 'sending' AND attempts >= ${MOST_SENDS_AFTER_CRASH}`);
+    WHERE state = 'sending' AND attempts >= ${MOST_SENDS}`);
   const resend = db.prepare(
     "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE state = 'sending'",
   );
@@ -38,7 +41,7 @@ export function createOutboxStore(db: Database, now: () => number) {
     claimNext(heldChats: readonly number[]): ClaimedMessage | null {
       const row = claim.get(JSON.stringify(heldChats));
       if (row === undefined) return null;
-      return { id: row.id, attempts: row.attempts, message: JSON.parse(row.payload) as OutgoingMessage };
+      return { id: row.id, message: JSON.parse(row.payload) as OutgoingMessage };
     },
 
     markSent(id: number, messageId: number): void {
@@ -49,9 +52,14 @@ export function createOutboxStore(db: Database, now: () => number) {
       failed.run(error, id);
     },
 
-    /** Gives a reply back that surely was not sent; `attempts` as they were before. */
-    retry({ id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>): void {
-      retry.run(attempts - 1, id);
+    /** Gives a reply back that surely was not sent; the try does not count. */
+    retry(id: number): void {
+      retry.run(id);
+    },
+
+    /** Gives a reply back of which nobody knows whether it was sent; once. Returns whether it will be tried again. */
+    retryOnce(id: number): boolean {
+      return retryOnce.run(id, MOST_SENDS).changes === 1;
     },
 
     /**

@@ -1,19 +1,19 @@
 import type { Database } from 'better-sqlite3';
 import type { Delivery } from '../domain/delivery.ts';
 
-/** Puts an item's replies into the outbox and marks the item done; to be called inside a transaction. */
+/** Puts an item's replies into the outbox and closes the item; to be called inside a transaction. */
 export function prepareReplies(
   db: Database,
   now: () => number,
-): (delivery: Delivery, exchangeSeq: number | null) => void {
+): (delivery: Delivery, exchangeSeq: number | null, state?: 'done' | 'dead') => void {
   const insertReply = db.prepare(
     'INSERT INTO outbox (inbox_id, exchange_seq, chat_id, payload, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const finishItem = db.prepare("UPDATE inbox SET state = 'done', done_at = ? WHERE id = ?");
-  return ({ inboxId, messages }, exchangeSeq) => {
+  const finishItem = db.prepare('UPDATE inbox SET state = ?, done_at = ? WHERE id = ?');
+  return ({ inboxId, messages }, exchangeSeq, state = 'done') => {
     for (const message of messages) {
       insertReply.run(inboxId, exchangeSeq, message.chatId, JSON.stringify(message), now());
     }
-    finishItem.run(now(), inboxId);
+    finishItem.run(state, now(), inboxId);
   };
 }

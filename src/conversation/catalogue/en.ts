@@ -8,10 +8,9 @@ export const english: Texts = {
     `Just write your question, for example “How long does a refund take?”. I answer from the policies of ${business} and name the section. Tap a section's button to read it in full.\n\n/start – greeting\n/privacy – what is stored\n/id – your Telegram id`,
   privacy: (business) =>
     `I store your question, my answer and the time, so that the staff of ${business} can check whether the answer was right. They see a random name instead of your Telegram name. To find words for an answer, your question may be sent to an AI provider (Anthropic), also without your name. Please leave personal data out of your questions.`,
-  person: (contact) =>
-    contact === null
-      ? 'You can try other words, or ask a member of our staff.'
-      : `You can try other words, or reach a person: ${contact}`,
+  reach: (contact) =>
+    contact === null ? 'If you need a person, please ask our staff.' : `To reach a person: ${contact}`,
+  tryOtherWords: 'You can try it in other words.',
   notInPolicies: 'I could not find an answer to that in our policies, and I do not want to guess.',
   noPolicies: 'I have no policies to answer from at the moment.',
   noWords: 'Please write your question in words, then I can look it up.',

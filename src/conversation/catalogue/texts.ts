@@ -6,7 +6,8 @@ export interface Texts {
   help(business: string): string;
   privacy(business: string): string;
   /** How to reach a person; `contact` as the owner wrote it, or null where there is none. */
-  person(contact: string | null): string;
+  reach(contact: string | null): string;
+  readonly tryOtherWords: string;
   readonly notInPolicies: string;
   readonly noPolicies: string;
   readonly noWords: string;

@@ -8,10 +8,9 @@ export const vietnamese: Texts = {
     `Bạn chỉ cần nhắn câu hỏi, ví dụ “Hoàn tiền mất bao lâu?”. Mình trả lời theo chính sách của ${business} và nêu tên mục. Bấm nút tên mục để đọc toàn văn.\n\n/start – lời chào\n/privacy – dữ liệu được lưu\n/id – mã Telegram của bạn`,
   privacy: (business) =>
     `Mình lưu câu hỏi của bạn, câu trả lời của mình và thời gian, để nhân viên ${business} kiểm tra câu trả lời có đúng không. Họ thấy một tên ngẫu nhiên thay cho tên Telegram của bạn. Để soạn câu trả lời, câu hỏi có thể được gửi đến một nhà cung cấp AI (Anthropic), cũng không kèm tên bạn. Xin đừng ghi thông tin cá nhân trong câu hỏi.`,
-  person: (contact) =>
-    contact === null
-      ? 'Bạn có thể hỏi lại bằng từ khác, hoặc hỏi nhân viên của quán.'
-      : `Bạn có thể hỏi lại bằng từ khác, hoặc liên hệ nhân viên: ${contact}`,
+  reach: (contact) =>
+    contact === null ? 'Nếu cần gặp người thật, bạn hãy hỏi nhân viên nhé.' : `Để gặp người thật: ${contact}`,
+  tryOtherWords: 'Bạn có thể thử hỏi bằng từ khác.',
   notInPolicies: 'Mình không tìm thấy câu trả lời trong chính sách, và mình không muốn đoán.',
   noPolicies: 'Hiện mình chưa có chính sách nào để trả lời.',
   noWords: 'Bạn hãy viết câu hỏi bằng chữ để mình tra cứu nhé.',

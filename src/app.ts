@@ -1,0 +1,150 @@
+import { createClaudeAnswerer } from './answer/claude.ts';
+import { createMessagesClient, type LanguageModel } from './answer/messages-client.ts';
+import type { Config } from './config.ts';
+import { type Conversation, createConversation } from './conversation/conversation.ts';
+import { createDesk, type RunningDesk, startDesk } from './desk/desk.ts';
+import type { SearchResult } from './domain/search.ts';
+import type { Status } from './domain/status.ts';
+import { startOfDay } from './domain/time.ts';
+import {
+  changedFiles,
+  needsReindex,
+  type ReindexOptions,
+  type ReindexReport,
+  reindexPolicies,
+} from './indexing/reindex.ts';
+import { createLogger, type Logger } from './log.ts';
+import type { ExchangeReader } from './review/exchange-reader.ts';
+import { type SearchOptions, searchSections } from './search/search.ts';
+import { openStore, type Store } from './store/store.ts';
+import { createHelpDesk, type HelpDesk } from './telegram/help-desk.ts';
+
+/** The chat that the terminal and the playground speak from: there is one of each. */
+const LOCAL_CHAT = 0;
+
+export interface AppOverrides {
+  readonly logger?: Logger;
+  readonly now?: () => number;
+}
+
+/** The parts, wired. Nothing listens or polls until somebody starts it. */
+export interface App {
+  readonly conversation: Conversation;
+  readonly review: ExchangeReader;
+  /** The model behind the answers; null without a key. */
+  readonly model: LanguageModel | null;
+  readonly startDesk: () => Promise<RunningDesk>;
+  /** Null without a token. */
+  readonly helpDesk: HelpDesk | null;
+  readonly logger: Logger;
+  /** The random name of the one local chat. */
+  readonly localCustomer: (channel: 'terminal' | 'playground') => string;
+  readonly search: (question: string, options?: Partial<SearchOptions>) => SearchResult;
+  readonly reindex: (options?: ReindexOptions) => Promise<ReindexReport>;
+  /** Builds the index where it cannot serve as it is; returns what was done, or null. */
+  readonly prepareIndex: () => Promise<ReindexReport | null>;
+  readonly status: () => Promise<Status>;
+  readonly close: () => void;
+}
+
+/** The one place where everything is put together, from the leaves up. Throws a StoreError if the database fails. */
+export function createApp(config: Config, overrides: AppOverrides = {}): App {
+  const { logger = createLogger({ level: config.logLevel }), now = Date.now } = overrides;
+  const store = openStore(config.databasePath, now);
+  const model = createModel(config);
+  const conversation = createConversation({
+    index: store.index,
+    claude: model === null ? null : createClaudeAnswerer(model, config.business.name),
+    log: store.exchanges,
+    contact: config.business.contact,
+    sendSections: config.sendSections,
+    now,
+    logger,
+  });
+  const reindex = (options: ReindexOptions = {}) =>
+    reindexPolicies(store.index, config.policiesDir, { now, ...options });
+  const localCustomer = (channel: 'terminal' | 'playground') => store.customers.keyFor(channel, LOCAL_CHAT);
+  const status = () => readStatus(config, store, helpDesk, now());
+  const helpDesk = createTelegram({ config, store, conversation, reindex, status, logger });
+  const desk = createDesk({
+    reader: store.review,
+    ask: (text) =>
+      conversation.ask({
+        text,
+        channel: 'playground',
+        customer: localCustomer('playground'),
+        languageCode: null,
+      }),
+    status,
+    timeZone: config.timeZone,
+    businessName: config.business.name,
+    logger,
+    now,
+  });
+
+  return {
+    conversation,
+    review: store.review,
+    model,
+    helpDesk,
+    logger,
+    localCustomer,
+    reindex,
+    status,
+    startDesk: () => startDesk(desk, config.desk),
+    search: (question, options = {}) =>
+      searchSections(store.index, question, { sendSections: config.sendSections, ...options }),
+    prepareIndex: async () => (needsReindex(store.index, config.policiesDir) ? reindex() : null),
+    close: () => store.close(),
+  };
+}
+
+function createModel({ model }: Config): LanguageModel | null {
+  if (model.apiKey === null) return null;
+  return createMessagesClient({
+    apiKey: model.apiKey,
+    baseUrl: model.baseUrl,
+    model: model.name,
+    deadlineMs: model.deadlineMs,
+  });
+}
+
+interface TelegramParts extends Pick<App, 'conversation' | 'status' | 'logger'> {
+  readonly config: Config;
+  readonly store: Store;
+  readonly reindex: () => Promise<ReindexReport>;
+}
+
+function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | null {
+  const { token, apiRoot } = config.telegram;
+  if (token === null) return null;
+  return createHelpDesk({
+    ...parts,
+    token,
+    apiRoot,
+    inbox: store.inbox,
+    outbox: store.outbox,
+    exchanges: store.review,
+    customers: store.customers,
+    businessName: config.business.name,
+    contact: config.business.contact,
+    adminIds: config.adminIds,
+  });
+}
+
+async function readStatus(
+  config: Config,
+  store: Store,
+  helpDesk: HelpDesk | null,
+  now: number,
+): Promise<Status> {
+  const index = store.index.current();
+  return {
+    ...store.review.figures(startOfDay(now, config.timeZone)),
+    sections: index?.sections.length ?? 0,
+    indexBuiltAt: index?.builtAt ?? null,
+    changedFiles: await changedFiles(store.index, config.policiesDir),
+    model: config.model.apiKey === null ? null : config.model.name,
+    bot: helpDesk?.username ?? null,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Citation } from '../domain/answer.ts';
+import type { Exchange } from '../domain/exchange.ts';
+import type { Hit, Query, TermMatch } from '../domain/search.ts';
+import { formatPath } from '../domain/section.ts';
+import { formatScore } from './format.ts';
+import { type Html, html, isolate } from './html.ts';
+import { cutPassage, passageText } from './passage-text.ts';
+
+/** How many words have a colour of their own; further ones start over, the word stands beside each. */
+const TERM_COLOURS = 6;
+const BAR_WIDTH = 100;
+
+/** What a word of the question added to a candidate; common words are added up. */
+interface Contribution {
+  readonly words: string;
+  readonly score: number;
+  readonly inTitle: boolean;
+  readonly colour: number;
+}
+
+/** The candidates in rank order, with the cut between what was sent and what was not. */
+export function candidateList(exchange: Exchange): Html {
+  const { hits } = exchange;
+  if (hits.length === 0) return html`<p class="empty-note">The search found no section.</p>`;
+  const cut = hits.findIndex((hit) => !hit.sent);
+  return html`<p class="legend"><mark>word of the question</mark> <span class="quoted">cited words</span></p>
+<ol class="candidates">${hits.map(
+    (hit, position) =>
+      html`${position === cut && cut > 0 && cutLine(hits.slice(cut))}${candidate(hit, exchange)}`,
+  )}</ol>`;
+}
+
+/** The fragment under which a candidate's answer marks point at it. */
+export function candidateAnchor(hit: Pick<Hit, 'rank'>): string {
+  return `hit-${hit.rank}`;
+}
+
+export function isCitationOf(hit: Hit, citation: Citation): boolean {
+  return citation.sectionId === hit.passage.sectionId && citation.passageHash === hit.passage.hash;
+}
+
+function cutLine(below: readonly Hit[]): Html {
+  const exceptions = below.some((hit) => hit.sent) ? ', except where another section names it' : '';
+  return html`<li class="cut"><span>cut: nothing below was sent${exceptions}</span></li>`;
+}
+
+/** What was neither sent nor cited is folded up: there when the right section turns out to be missing above. */
+function candidate(hit: Hit, exchange: Exchange): Html {
+  const quotes = exchange.citations
+    .filter((citation) => isCitationOf(hit, citation))
+    .map(({ quote }) => quote);
+  const isOpen = hit.sent || quotes.length > 0;
+  const head = candidateHead(hit, exchange, quotes.length > 0);
+  const body = candidateBody(hit, exchange.query, quotes);
+  return html`<li class="candidate ${isOpen ? 'sent' : 'unsent'}" id="${candidateAnchor(hit)}">${
+    isOpen
+      ? html`<div class="candidate-head">${head}</div>${body}`
+      : html`<details><summary class="candidate-head">${head}</summary>${body}</details>`
+  }</li>`;
+}
+
+function candidateHead(hit: Hit, exchange: Exchange, isCited: boolean): Html {
+  const best = Math.max(...exchange.hits.map(({ score }) => score));
+  return html`<h3>${hit.rank}. ${isolate(hit.name)}</h3> <span class="score">${scoreBar(hit, exchange.query, best)} ${formatScore(hit.score)}</span> <span class="badges">${sentBadge(hit, exchange)}${
+    isCited && html`<span class="badge good">cited</span>`
+  }${hit.namedBy !== null && html`<span class="badge info">named by <i>${isolate(nameOf(hit.namedBy, exchange.hits))}</i></span>`}</span>`;
+}
+
+/** Where nobody was asked, nothing was sent: the same sections are then only what would have been. */
+function sentBadge(hit: Hit, { answerer }: Exchange): Html {
+  if (!hit.sent) return html`<span class="badge plain">not sent</span>`;
+  return answerer === null
+    ? html`<span class="badge plain">chosen, but nobody was asked</span>`
+    : html`<span class="badge info">sent</span>`;
+}
+
+function nameOf(section: string, hits: readonly Hit[]): string {
+  return hits.find((hit) => hit.passage.sectionId === section)?.name ?? section;
+}
+
+function candidateBody(hit: Hit, query: Query, quotes: readonly string[]): Html {
+  const content = new Set(query.terms.filter((term) => !term.stop).map((term) => term.term));
+  const terms = new Set(hit.matched.map(({ term }) => term).filter((term) => content.has(term)));
+  return html`<p class="origin">${origin(hit)}</p>
+<div class="passage" dir="auto">${passageText(cutPassage(hit.passage.text, terms, quotes))}</div>
+${contributionList(contributions(hit.matched, query))}`;
+}
+
+function origin({ name, passage }: Hit): Html {
+  const path = formatPath(passage.path);
+  const part = passage.parts > 1 && ` · part ${passage.part} of ${passage.parts}`;
+  return html`<code>${isolate(passage.file)}</code>${path !== name && html` · ${isolate(path)}`}${part}`;
+}
+
+/** The score against the best one, a stretch a word. SVG, as the content policy allows no inline styles. */
+function scoreBar(hit: Hit, query: Query, best: number): Html {
+  const scale = best > 0 ? BAR_WIDTH / best : 0;
+  let x = 0;
+  const stretches = contributions(hit.matched, query).map(({ score, colour }) => {
+    const width = Math.max(0, score * scale);
+    const rect = html`<rect class="term-${colour}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="8"></rect>`;
+    x += width;
+    return rect;
+  });
+  return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${stretches}</svg>`;
+}
+
+/** In the question's order, so that a word keeps its place and colour from bar to bar. */
+function contributions(matched: readonly TermMatch[], query: Query): Contribution[] {
+  const content = query.terms.filter((term) => !term.stop).map((term) => term.term);
+  const weighty = matched
+    .filter(({ term }) => content.includes(term))
+    .map(({ term, word, score, inTitle }) => ({
+      words: word,
+      score,
+      inTitle,
+      colour: (content.indexOf(term) % TERM_COLOURS) + 1,
+    }));
+  const common = matched.filter(({ term }) => !content.includes(term));
+  const rest = common.reduce((sum, { score }) => sum + score, 0);
+  return rest > 0 ? [...weighty, { words: 'common words', score: rest, inTitle: false, colour: 0 }] : weighty;
+}
+
+function contributionList(list: readonly Contribution[]): Html {
+  if (list.length === 0) return html`<p class="origin">shares no word with the question</p>`;
+  return html`<ul class="terms" aria-label="What each word added to the score">${list.map(
+    ({ words, score, inTitle, colour }) =>
+      html`<li><svg class="swatch" viewBox="0 0 8 8" aria-hidden="true" focusable="false"><rect class="term-${colour}" width="8" height="8"></rect></svg> ${isolate(words)} <b>${formatScore(score)}</b>${inTitle && html` <span class="muted">in the title</span>`}</li>`,
+  )}</ul>`;
+}

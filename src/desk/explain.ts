@@ -1,0 +1,58 @@
+import { citedSections } from '../domain/answer.ts';
+import type { Exchange } from '../domain/exchange.ts';
+import { formatPair, plural } from './format.ts';
+import { fallbackReason } from './labels.ts';
+
+/** Why the exchange ended as it did, in one plain sentence. */
+export function explainOutcome(exchange: Exchange): string {
+  switch (exchange.outcome) {
+    case 'answered':
+      return explainAnswer(exchange);
+    case 'refused_no_hits':
+      return explainNothingFound(exchange);
+    case 'refused_low_confidence':
+      return explainWeakMatch(exchange);
+    case 'refused_by_model':
+      return `The model was given ${plural(countSent(exchange), 'section')} and found no answer there that it could cite.`;
+    case 'check_failed':
+      return 'The answer did not hold against the text it cited, so the customer did not get it.';
+    case 'handed_off':
+      return 'The question was passed to a person.';
+    case 'small_talk':
+      return 'This was a greeting or thanks and no question, so no section was needed.';
+    case 'failed':
+      return `An error (${exchange.failure ?? 'unknown'}) kept the question from being answered; the log has it under the id ${exchange.id}.`;
+  }
+}
+
+/** Why the model did not answer although it was meant to; null where it did or was not meant to. */
+export function explainFallback(exchange: Pick<Exchange, 'fallback' | 'answerer'>): string | null {
+  if (exchange.fallback === null) return null;
+  const instead = exchange.answerer === 'extractive' ? ', so the policies were quoted instead' : '';
+  return `The model was not used because ${fallbackReason(exchange.fallback)}${instead}.`;
+}
+
+function explainAnswer(exchange: Exchange): string {
+  const sent = plural(countSent(exchange), 'section');
+  const cited = plural(citedSections(exchange.citations).length, 'section');
+  return exchange.answerer === 'extractive'
+    ? `The sentences that best cover the question were quoted word for word: ${cited} cited, of ${sent} sent.`
+    : `The model was given ${sent} and its answer cites ${cited}.`;
+}
+
+function explainNothingFound(exchange: Exchange): string {
+  if (exchange.documentChars === 0) return 'No policies were indexed, so there was nothing to answer from.';
+  if (exchange.query.terms.length === 0) return 'The question holds no word that could be looked up.';
+  return 'No section shares a word with the question that counts, so nothing was answered.';
+}
+
+function explainWeakMatch(exchange: Exchange): string {
+  const [confidence, threshold] = formatPair(exchange.confidence, exchange.threshold);
+  return exchange.confidence < exchange.threshold
+    ? `Confidence ${confidence} is under the threshold ${threshold}, so without a model nothing was answered.`
+    : `Confidence ${confidence} reaches the threshold ${threshold}, but no single sentence covers enough of the question to be quoted.`;
+}
+
+function countSent(exchange: Exchange): number {
+  return exchange.hits.filter((hit) => hit.sent).length;
+}

@@ -1,0 +1,59 @@
+import type { TokenUsage } from '../domain/answer.ts';
+import type { StoredExchange } from '../domain/exchange.ts';
+import { formatCount, formatDollars, formatMs, formatPair, formatTime } from './format.ts';
+import { type Html, html, isolate } from './html.ts';
+import { answererLabel, channelLabel, deliveryLabel } from './labels.ts';
+
+type Fact = readonly [string, Html | string];
+
+/** What is known of how the exchange came about, name by name. */
+export function factList(exchange: StoredExchange, timeZone: string): Html {
+  const facts: readonly Fact[] = [
+    ['Asked', `${formatTime(exchange.askedAt, timeZone)} (${timeZone})`],
+    ['Channel', channelLabel(exchange.channel)],
+    ['Customer', isolate(exchange.customer)],
+    ['Confidence', confidence(exchange)],
+    ['Sent', sentShare(exchange)],
+    ['Answered by', answererLabel(exchange.answerer)],
+    ...modelFacts(exchange),
+    ['Search', formatMs(exchange.searchMs)],
+    ...(exchange.answerer === null ? [] : [['Answer', formatMs(exchange.modelMs)] as const]),
+    ['Delivery', delivery(exchange)],
+    ['Id', html`<code>${exchange.id}</code>`],
+  ];
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function confidence(exchange: StoredExchange): Html {
+  const [value, threshold] = formatPair(exchange.confidence, exchange.threshold);
+  const relation = exchange.confidence < exchange.threshold ? 'under' : 'reaches';
+  return html`${value}, ${relation} the threshold ${threshold}`;
+}
+
+function sentShare({ sentChars, documentChars, answerer }: StoredExchange): string {
+  if (documentChars === 0) return 'nothing: no policies were indexed';
+  const share = `${formatCount(sentChars)} of ${formatCount(documentChars)} characters (${Math.round((100 * sentChars) / documentChars)} %)`;
+  return answerer === null && sentChars > 0 ? `nothing; ${share} were chosen` : share;
+}
+
+function modelFacts({ model, usage, costUsd }: StoredExchange): Fact[] {
+  if (model === null) return [];
+  return [
+    ['Model', isolate(model)],
+    ...(usage === null ? [] : [['Tokens', tokens(usage)] as const]),
+    ['Cost', costUsd === null ? 'unknown' : formatDollars(costUsd)],
+  ];
+}
+
+function tokens({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }: TokenUsage): string {
+  const parts = [`${formatCount(inputTokens)} in`, `${formatCount(outputTokens)} out`];
+  if (cacheReadTokens > 0) parts.push(`${formatCount(cacheReadTokens)} read from cache`);
+  if (cacheWriteTokens > 0) parts.push(`${formatCount(cacheWriteTokens)} written to cache`);
+  return parts.join(', ');
+}
+
+function delivery({ delivery: state, deliveryError, maybeDuplicate }: StoredExchange): Html {
+  return html`${deliveryLabel(state)}${deliveryError !== null && html`: ${isolate(deliveryError)}`}${
+    maybeDuplicate && '; maybe twice, as the program stopped between sending and noting it'
+  }`;
+}

@@ -1,0 +1,57 @@
+import { type App, createApp } from './app.ts';
+import { chat } from './cli/chat.ts';
+import { loadConfig } from './cli/environment.ts';
+import type { RunningDesk } from './desk/desk.ts';
+import { isOperatorError } from './errors.ts';
+import { describeError } from './log.ts';
+
+/** In-hand work gets this long after a signal; what is left waits in the database. */
+const STOP_WITHIN_MS = 8000;
+
+try {
+  await main();
+} catch (error) {
+  fail(error);
+}
+
+async function main(): Promise<void> {
+  const app = createApp(loadConfig());
+  const report = await app.prepareIndex();
+  if (report !== null)
+    app.logger.info({ sections: report.sections, skipped: report.skipped }, 'policies indexed');
+  const desk = await app.startDesk();
+  say(`Citedesk is running. Desk: ${desk.url}`);
+  stopOnSignals(app, desk);
+
+  if (app.helpDesk !== null) return app.helpDesk.run();
+  say('No TELEGRAM_BOT_TOKEN is set, so no bot is running. Ask in the terminal or on the desk.');
+  if (process.stdin.isTTY) {
+    await chat(app);
+    say('The desk goes on; press Ctrl-C to stop.');
+  }
+}
+
+function stopOnSignals(app: App, desk: RunningDesk): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+    await Promise.all([app.helpDesk?.stop(), desk.close()]);
+    app.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** One line that says what is wrong; a stack only for faults of ours. */
+function fail(error: unknown): never {
+  const { type, message, stack } = describeError(error);
+  process.stderr.write(`citedesk: ${isOperatorError(error) ? message : (stack ?? `${type}: ${message}`)}\n`);
+  process.exit(1);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

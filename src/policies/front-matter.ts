@@ -1,0 +1,61 @@
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+
+/** What a file says of itself above its text. */
+export interface FrontMatter {
+  readonly title: string | null;
+  /** `audience: internal`: for staff, never for a customer. */
+  readonly internal: boolean;
+}
+
+export type FrontMatterReading = { readonly ok: true; readonly value: FrontMatter } | Refusal;
+
+export interface Refusal {
+  readonly ok: false;
+  readonly reason: string;
+}
+
+export const NO_FRONT_MATTER: FrontMatter = { title: null, internal: false };
+
+/**
+ * Reads YAML (`---`) or TOML (`+++`) front matter. One that cannot be read refuses the whole file: it may have said
+ * `audience: internal`, and showing an internal file to customers is worse than missing one.
+ */
+export function readFrontMatter(kind: 'yaml' | 'toml', source: string): FrontMatterReading {
+  let data: unknown;
+  try {
+    data = kind === 'yaml' ? parseYaml(source, { logLevel: 'error' }) : parseToml(source);
+  } catch (error) {
+    return refuse(`the front matter is not valid ${kind.toUpperCase()}: ${firstLine(error)}`);
+  }
+  if (data === null || data === undefined) return { ok: true, value: NO_FRONT_MATTER };
+  if (typeof data !== 'object' || Array.isArray(data)) {
+    return refuse('the front matter holds no "key: value" lines');
+  }
+  return { ok: true, value: fromEntries(Object.entries(data)) };
+}
+
+function refuse(reason: string): Refusal {
+  return { ok: false, reason: `${reason}; mend or remove it` };
+}
+
+function fromEntries(entries: readonly [string, unknown][]): FrontMatter {
+  const byKey = new Map(entries.map(([key, value]) => [key.trim().toLowerCase(), value]));
+  return { title: readTitle(byKey.get('title')), internal: saysInternal(byKey.get('audience')) };
+}
+
+function readTitle(value: unknown): string | null {
+  const title = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return title === '' ? null : title;
+}
+
+/** A list with `internal` among others counts too: when in doubt, a file stays inside. */
+function saysInternal(value: unknown): boolean {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.some((entry) => typeof entry === 'string' && entry.trim().toLowerCase() === 'internal');
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return (message.split('\n')[0] ?? '').replace(/[.:]+\s*$/, '');
+}

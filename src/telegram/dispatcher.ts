@@ -1,0 +1,95 @@
+import type { Delivery, OutgoingMessage } from '../domain/delivery.ts';
+import type { ClaimedUpdate } from '../domain/inbox.ts';
+import { describeError, type Logger } from '../log.ts';
+import { pause } from './pause.ts';
+import type { Inbox } from './ports.ts';
+
+export interface DispatcherParts {
+  readonly inbox: Inbox;
+  /** Handles an item and returns its replies, or null where it completed the item itself. */
+  readonly handle: (item: ClaimedUpdate) => Promise<Delivery | null>;
+  /** What to tell the customer whose item is given up. */
+  readonly apologise: (item: ClaimedUpdate) => readonly OutgoingMessage[];
+  readonly onReplies: () => void;
+  readonly logger: Logger;
+  /** Before a failed item is tried again, times its tries. */
+  readonly retryMs: number;
+}
+
+/** Items handled at a time; each waits for the model most of its life. */
+const MOST_IN_HAND = 32;
+/** Tries before an item is given up. */
+const MOST_TRIES = 3;
+
+export interface Dispatcher {
+  /** Looks for work; to be called whenever there may be some. */
+  wake(): void;
+  /** Takes no more work and resolves when what is in hand is finished. */
+  drain(): Promise<void>;
+}
+
+/** Works through the inbox: within a chat in order and one at a time, across chats in parallel. */
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { inbox, logger } = parts;
+  const inHand = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  function wake(): void {
+    while (!stopping.signal.aborted && inHand.size < MOST_IN_HAND) {
+      const item = claim();
+      if (item === null) return;
+      const work: Promise<void> = finish(item).finally(() => {
+        inHand.delete(work);
+        wake();
+      });
+      inHand.add(work);
+    }
+  }
+
+  function claim(): ClaimedUpdate | null {
+    try {
+      return inbox.claimNext();
+    } catch (error) {
+      logger.error({ error: describeError(error) }, 'the inbox cannot be read, trying again');
+      void pause(parts.retryMs, stopping.signal).then(wake);
+      return null;
+    }
+  }
+
+  async function finish(item: ClaimedUpdate): Promise<void> {
+    try {
+      const delivery = await parts.handle(item);
+      if (delivery !== null) inbox.complete(delivery);
+      parts.onReplies();
+    } catch (error) {
+      logger.error(
+        { inboxId: item.id, attempts: item.attempts, error: describeError(error) },
+        'a message failed',
+      );
+      await retreat(item);
+    }
+  }
+
+  async function retreat(item: ClaimedUpdate): Promise<void> {
+    await pause(parts.retryMs * item.attempts, stopping.signal);
+    try {
+      if (item.attempts < MOST_TRIES) {
+        inbox.release(item.id);
+      } else {
+        inbox.setAside({ inboxId: item.id, messages: parts.apologise(item) });
+        parts.onReplies();
+      }
+    } catch (error) {
+      // Still claimed: it waits again at the next start.
+      logger.error({ inboxId: item.id, error: describeError(error) }, 'a message could not be put back');
+    }
+  }
+
+  return {
+    wake,
+    async drain() {
+      stopping.abort();
+      while (inHand.size > 0) await Promise.allSettled(inHand);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { type Api, GrammyError, HttpError } from 'grammy';
+import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
+import { describeError, type Logger, redact } from '../log.ts';
+import { pause } from './pause.ts';
+import { retryDelay } from './poller.ts';
+import type { Outbox } from './ports.ts';
+
+/** Messages on their way at a time, each to another chat. */
+const MOST_ON_THE_WAY = 16;
+
+export interface SenderParts {
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly logger: Logger;
+}
+
+export interface Sender {
+  /** Looks for replies to send; to be called whenever there may be some. */
+  wake(): void;
+  /** Begins no more sends and resolves when those under way are noted. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Sends what the outbox holds: in order within a chat, in parallel across chats. Telegram has no key by which it
+ * would know a repeated send, so only what surely did not arrive is repeated freely; what may have arrived is
+ * repeated once and marked.
+ */
+export function createSender({ api, outbox, logger }: SenderParts): Sender {
+  const onTheWay = new Set<Promise<void>>();
+  /** Chats to leave alone for now. */
+  const held = new Set<number>();
+  /** Failures in a row, by chat: they lengthen the wait. */
+  const failuresOf = new Map<number, number>();
+  const stopping = new AbortController();
+
+  function wake(): void {
+    while (!stopping.signal.aborted && onTheWay.size < MOST_ON_THE_WAY) {
+      const claimed = outbox.claimNext([...held]);
+      if (claimed === null) return;
+      const work: Promise<void> = deliver(claimed)
+        .catch((error: unknown) => {
+          logger.error(
+            { outboxId: claimed.id, error: describeError(error) },
+            'a sent reply could not be noted',
+          );
+        })
+        .finally(() => {
+          onTheWay.delete(work);
+          wake();
+        });
+      onTheWay.add(work);
+    }
+  }
+
+  async function deliver(claimed: ClaimedMessage): Promise<void> {
+    try {
+      outbox.markSent(claimed.id, await sendMessage(api, claimed.message));
+      failuresOf.delete(claimed.message.chatId);
+    } catch (error) {
+      handleFailure(claimed, error);
+    }
+  }
+
+  function handleFailure({ id, message }: ClaimedMessage, error: unknown): void {
+    if (isFinal(error)) {
+      logger.warn({ outboxId: id, error: describeError(error) }, 'Telegram refused a reply');
+      outbox.markFailed(id, redact(error.description));
+      return;
+    }
+    logger.warn({ outboxId: id, error: describeError(error) }, 'a reply could not be sent');
+    if (surelyNotSent(error)) outbox.retry(id);
+    else if (!outbox.retryOnce(id)) outbox.markFailed(id, 'no answer from Telegram, twice');
+    hold(message.chatId, error);
+  }
+
+  function hold(chatId: number, error: unknown): void {
+    const failures = (failuresOf.get(chatId) ?? 0) + 1;
+    failuresOf.set(chatId, failures);
+    held.add(chatId);
+    void pause(retryDelay(error, failures), stopping.signal).then(() => {
+      held.delete(chatId);
+      wake();
+    });
+  }
+
+  return {
+    wake,
+    async drain() {
+      stopping.abort();
+      while (onTheWay.size > 0) await Promise.allSettled(onTheWay);
+    },
+  };
+}
+
+/** Sends one message and returns its id; as plain text where Telegram cannot parse the markup. */
+async function sendMessage(api: Api, message: OutgoingMessage): Promise<number> {
+  const options = {
+    link_preview_options: { is_disabled: true },
+    ...(message.replyToMessageId === null
+      ? {}
+      : { reply_parameters: { message_id: message.replyToMessageId, allow_sending_without_reply: true } }),
+    ...(message.buttons.length === 0
+      ? {}
+      : {
+          reply_markup: {
+            inline_keyboard: message.buttons.map(({ label, data }) => [{ text: label, callback_data: data }]),
+          },
+        }),
+  };
+  try {
+    const sent = await api.sendMessage(message.chatId, message.html, { ...options, parse_mode: 'HTML' });
+    return sent.message_id;
+  } catch (error) {
+    if (!(error instanceof GrammyError) || !error.description.includes("can't parse entities")) throw error;
+    return (await api.sendMessage(message.chatId, message.plain, options)).message_id;
+  }
+}
+
+/** Telegram understood and said no: blocked, kicked, unknown chat, unsendable message. */
+function isFinal(error: unknown): error is GrammyError {
+  return error instanceof GrammyError && [400, 403].includes(error.error_code);
+}
+
+/** The connection was never made, or Telegram said that it did not take the message. */
+function surelyNotSent(error: unknown): boolean {
+  if (error instanceof GrammyError) return error.error_code < 500;
+  if (!(error instanceof HttpError)) return false;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(
+    causeCode(error.error),
+  );
+}
+
+/** The system's error code; fetch hides it one or two causes deep. */
+function causeCode(error: unknown, depth = 0): string {
+  if (typeof error !== 'object' || error === null || depth > 3) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return 'cause' in error ? causeCode(error.cause, depth + 1) : '';
+}
