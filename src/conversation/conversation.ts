@@ -7,7 +7,7 @@ import type { Channel, Exchange, Outcome } from '../domain/exchange.ts';
 import type { SearchResult } from '../domain/search.ts';
 import { passageLength } from '../domain/section.ts';
 import { ModelError } from '../errors.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
 import { searchSections } from '../search/search.ts';
 import { type Texts, textsForQuestion } from './catalogue/catalogue.ts';
@@ -176,7 +176,7 @@ export function createConversation(parts: ConversationParts): Conversation {
   }
 
   function fail(error: unknown, id: string): Ending {
-    logger.error({ exchangeId: id, error: describeError(error) }, 'a question could not be answered');
+    logger.error({ exchangeId: id, error }, 'a question could not be answered');
     return { ...NOBODY, outcome: 'failed', failure: error instanceof Error ? error.name : typeof error };
   }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type Exchange, OUTCOMES, type Outcome } from '../domain/exchange.ts';
 import type { Status } from '../domain/status.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import type { ExchangeReader } from '../review/exchange-reader.ts';
 import { EXPORT_FORMATS } from '../review/export.ts';
 import { exchangePage } from './exchange-page.ts';
@@ -45,7 +45,7 @@ export function createDesk(parts: DeskParts): Hono {
     try {
       return await parts.status();
     } catch (error) {
-      logger.error({ error: describeError(error) }, 'the state of the desk could not be read');
+      logger.error({ error }, 'the state of the desk could not be read');
       return null;
     }
   }
@@ -112,10 +112,7 @@ export function createDesk(parts: DeskParts): Hono {
   desk.notFound((c) => c.html(notFoundPage(businessName), 404));
 
   desk.onError((error, c) => {
-    logger.error(
-      { method: c.req.method, path: c.req.path, error: describeError(error) },
-      'a page of the desk failed',
-    );
+    logger.error({ method: c.req.method, path: c.req.path, error }, 'a page of the desk failed');
     return c.html(failurePage(businessName), 500);
   });
 

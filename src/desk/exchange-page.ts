@@ -15,7 +15,9 @@ import { channelLabel, outcomeLabel } from './labels.ts';
  * shows whether it was misread or the wrong section arrived.
  */
 export function exchangePage(exchange: StoredExchange, timeZone: string): Html {
-  return html`<p class="back"><a href="/exchanges">← All exchanges</a></p>
+  return html`<p class="back"><a href="/exchanges">← All exchanges</a>${
+    exchange.channel === 'playground' && html` <a href="/playground">Ask another question</a>`
+  }</p>
 ${questionHead(exchange, timeZone)}
 ${outcomeBanner(exchange)}
 <div class="columns">

@@ -1,6 +1,6 @@
 import { citedSections } from '../domain/answer.ts';
 import type { Exchange } from '../domain/exchange.ts';
-import { formatPair, plural } from './format.ts';
+import { formatCount, formatPair, plural } from './format.ts';
 import { fallbackReason } from './labels.ts';
 
 /** Why the exchange ended as it did, in one plain sentence. */
@@ -34,10 +34,10 @@ export function explainFallback(exchange: Pick<Exchange, 'fallback' | 'answerer'
 
 function explainAnswer(exchange: Exchange): string {
   const sent = plural(countSent(exchange), 'section');
-  const cited = plural(citedSections(exchange.citations).length, 'section');
+  const cited = formatCount(citedSections(exchange.citations).length);
   return exchange.answerer === 'extractive'
-    ? `The sentences that best cover the question were quoted word for word: ${cited} cited, of ${sent} sent.`
-    : `The model was given ${sent} and its answer cites ${cited}.`;
+    ? `Of the ${sent} that could be quoted, the answer quotes ${cited} word for word.`
+    : `The model was given ${sent}; its answer cites ${cited}.`;
 }
 
 function explainNothingFound(exchange: Exchange): string {

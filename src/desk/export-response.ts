@@ -1,5 +1,5 @@
 import type { StoredExchange } from '../domain/exchange.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { type ExportFormat, exportExchanges } from '../review/export.ts';
 
 const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -28,7 +28,7 @@ function* encode(pieces: Iterable<string>, logger: Logger): Generator<Uint8Array
   try {
     for (const piece of pieces) yield encoder.encode(piece);
   } catch (error) {
-    logger.error({ error: describeError(error) }, 'an export broke off');
+    logger.error({ error }, 'an export broke off');
     throw error;
   }
 }

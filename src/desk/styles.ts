@@ -92,7 +92,7 @@ label { font-weight: 600; }
 textarea { width: 100%; min-height: 7rem; padding: 0.625rem 0.75rem; border: 1px solid var(--muted); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit; resize: vertical; }
 form .muted { font-size: 0.875rem; }
 
-.back { font-size: 0.9375rem; margin-bottom: 0.5rem; }
+.back { display: flex; justify-content: space-between; gap: 1rem; font-size: 0.9375rem; margin-bottom: 0.5rem; }
 .question { white-space: pre-wrap; font-size: 1.3125rem; }
 .question + .muted { font-size: 0.875rem; margin-top: 0.25rem; }
 .unknown { text-decoration: underline dotted 2px var(--bad); text-underline-offset: 0.2em; }

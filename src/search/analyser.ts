@@ -24,6 +24,8 @@ const WORD =
 const APOSTROPHE = /['’ʼ]/gu;
 const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** The list lacks "a", and what "p.m." leaves says nothing. */
+const SINGLE_LETTER = /^[a-z]$/i;
 const ENGLISH_LETTERS = /^[a-z]+$/;
 /** Digits in groups of three: 15,000 and 15.000 and 1,500,000, but not 20.04. */
 const GROUPED_NUMBER = /^\p{N}{1,3}(?:([.,])\p{N}{3})(?:\1\p{N}{3})*$/u;
@@ -68,7 +70,7 @@ function wordToken(word: string, start: number): Token {
     start,
     end: start + word.length,
     // On the word as typed: Vietnamese "thẻ" folds to "the" and is no stop word.
-    stop: stopWords.has(joined.toLowerCase()),
+    stop: SINGLE_LETTER.test(joined) || stopWords.has(joined.toLowerCase()),
   };
 }
 

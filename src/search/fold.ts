@@ -23,11 +23,15 @@ const PLAIN_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu'
 const OMITTABLE_MARK =
   /[[\p{Mn}&&[\p{Script=Inherited}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]--[\u3099\u309A]]/gv;
 
+/** What compatibility forms decompose into besides letters and digits: ⑴ becomes (1), ﷺ four words. */
+const NO_PART_OF_A_WORD = /[^\p{L}\p{M}\p{N}.,:]/gu;
+
 /** One form for all the ways of typing a word: no case, no omittable marks, no width or ligature variants. */
 export function fold(word: string): string {
   return word
     .normalize('NFKD')
     .replace(OMITTABLE_MARK, '')
+    .replace(NO_PART_OF_A_WORD, '')
     .toLowerCase()
     .replace(PLAIN_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter)
     .normalize('NFC');

@@ -1,5 +1,5 @@
 import type { IndexedPassage } from '../domain/policy-index.ts';
-import type { Hit, SearchResult } from '../domain/search.ts';
+import type { Hit, QueryTerm, SearchResult } from '../domain/search.ts';
 import { formatPath, type Passage, type SectionId } from '../domain/section.ts';
 import { CONFIDENCE_THRESHOLD, confidenceOf } from './confidence.ts';
 import type { PassageIndex } from './passage-index.ts';
@@ -25,7 +25,7 @@ type Sent = Map<ScoredPassage, SectionId | null>;
 /**
  * Finds the passages that may answer a question: FTS5 picks candidates by any content word, they are scored here,
  * and the best are marked as sent, together with the sections that these name. Never throws for any question text;
- * a question without a word, or of stop words alone, has no hits.
+ * a question without a word has no hits.
  */
 export function searchSections(index: PassageIndex, question: string, options: SearchOptions): SearchResult {
   const statistics = index.statistics();
@@ -33,9 +33,8 @@ export function searchSections(index: PassageIndex, question: string, options: S
   const { terms } = query;
   const score = (indexed: IndexedPassage) => scorePassage(terms, indexed, statistics);
 
-  const asked = terms.filter((term) => term.known && !term.stop).map((term) => term.term);
   const ranked = index
-    .candidates(asked, CANDIDATES)
+    .candidates(termsToAsk(terms), CANDIDATES)
     .map(score)
     .sort((a, b) => b.score - a.score);
   const sent =
@@ -50,6 +49,12 @@ export function searchSections(index: PassageIndex, question: string, options: S
     threshold: CONFIDENCE_THRESHOLD,
     documentChars: statistics.documentChars,
   };
+}
+
+/** Content words bring candidates; stop words only where the question has nothing else ("who's who?"). */
+function termsToAsk(terms: readonly QueryTerm[]): string[] {
+  const isBare = terms.every((term) => term.stop);
+  return terms.filter((term) => term.known && (isBare || !term.stop)).map((term) => term.term);
 }
 
 /**

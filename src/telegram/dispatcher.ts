@@ -1,6 +1,6 @@
 import type { Delivery, OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { pause } from './pause.ts';
 import type { Inbox } from './ports.ts';
 
@@ -50,7 +50,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       return inbox.claimNext();
     } catch (error) {
-      logger.error({ error: describeError(error) }, 'the inbox cannot be read, trying again');
+      logger.error({ error }, 'the inbox cannot be read, trying again');
       void pause(parts.retryMs, stopping.signal).then(wake);
       return null;
     }
@@ -62,10 +62,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (delivery !== null) inbox.complete(delivery);
       parts.onReplies();
     } catch (error) {
-      logger.error(
-        { inboxId: item.id, attempts: item.attempts, error: describeError(error) },
-        'a message failed',
-      );
+      logger.error({ inboxId: item.id, attempts: item.attempts, error }, 'a message failed');
       await retreat(item);
     }
   }
@@ -81,7 +78,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       }
     } catch (error) {
       // Still claimed: it waits again at the next start.
-      logger.error({ inboxId: item.id, error: describeError(error) }, 'a message could not be put back');
+      logger.error({ inboxId: item.id, error }, 'a message could not be put back');
     }
   }
 

@@ -2,7 +2,7 @@ import type { Update, UserFromGetMe } from 'grammy/types';
 import { textsFor } from '../conversation/catalogue/catalogue.ts';
 import type { OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { type BotParts, createBot, type HelpDeskBot } from './bot.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { plainBlock } from './format.ts';
@@ -95,7 +95,7 @@ async function introduce(
       return me;
     } catch (error) {
       refuseIfHopeless(error);
-      logger.warn({ error: describeError(error), failures }, 'Telegram cannot be reached, trying again');
+      logger.warn({ error, failures }, 'Telegram cannot be reached, trying again');
       await pause(retryDelay(error, failures), signal);
     }
   }

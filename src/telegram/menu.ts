@@ -1,7 +1,7 @@
 import type { Api } from 'grammy';
 import type { BotCommand, LanguageCode } from 'grammy/types';
 import { CATALOGUE, type Texts } from '../conversation/catalogue/catalogue.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 
 const ADMIN_COMMANDS: readonly BotCommand[] = [
   { command: 'reindex', description: 'Re-read the policy files' },
@@ -27,7 +27,7 @@ export async function setMenus(api: Api, adminIds: readonly number[], logger: Lo
     try {
       await api.setMyCommands(commands, options);
     } catch (error) {
-      logger.warn({ error: describeError(error) }, 'a command menu could not be set');
+      logger.warn({ error }, 'a command menu could not be set');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Api, GrammyError } from 'grammy';
 import { TelegramError } from '../errors.ts';
-import { describeError, type Logger } from '../log.ts';
+import type { Logger } from '../log.ts';
 import { pause } from './pause.ts';
 import type { Inbox } from './ports.ts';
 import { ALLOWED_UPDATES, toIncoming } from './updates.ts';
@@ -47,7 +47,7 @@ export async function pollUpdates(parts: PollerParts, signal: AbortSignal): Prom
         throw new TelegramError(explainConflict(error), { cause: error });
       }
       failures += 1;
-      parts.logger.warn({ error: describeError(error), failures }, 'polling failed, trying again');
+      parts.logger.warn({ error, failures }, 'polling failed, trying again');
       await pause(retryDelay(error, failures), signal);
     }
   }

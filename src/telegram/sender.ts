@@ -1,6 +1,6 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
-import { describeError, type Logger, redact } from '../log.ts';
+import { type Logger, redact } from '../log.ts';
 import { pause } from './pause.ts';
 import { retryDelay } from './poller.ts';
 import type { Outbox } from './ports.ts';
@@ -40,10 +40,7 @@ export function createSender({ api, outbox, logger }: SenderParts): Sender {
       if (claimed === null) return;
       const work: Promise<void> = deliver(claimed)
         .catch((error: unknown) => {
-          logger.error(
-            { outboxId: claimed.id, error: describeError(error) },
-            'a sent reply could not be noted',
-          );
+          logger.error({ outboxId: claimed.id, error }, 'a sent reply could not be noted');
         })
         .finally(() => {
           onTheWay.delete(work);
@@ -64,11 +61,11 @@ export function createSender({ api, outbox, logger }: SenderParts): Sender {
 
   function handleFailure({ id, message }: ClaimedMessage, error: unknown): void {
     if (isFinal(error)) {
-      logger.warn({ outboxId: id, error: describeError(error) }, 'Telegram refused a reply');
+      logger.warn({ outboxId: id, error }, 'Telegram refused a reply');
       outbox.markFailed(id, redact(error.description));
       return;
     }
-    logger.warn({ outboxId: id, error: describeError(error) }, 'a reply could not be sent');
+    logger.warn({ outboxId: id, error }, 'a reply could not be sent');
     if (surelyNotSent(error)) outbox.retry(id);
     else if (!outbox.retryOnce(id)) outbox.markFailed(id, 'no answer from Telegram, twice');
     hold(message.chatId, error);
