@@ -143,7 +143,9 @@ function bestGain(
   chosen: readonly Candidate[],
   candidates: readonly Candidate[],
 ): Candidate | undefined {
-  const open = need.terms.filter(({ term }) => !chosen.some(({ terms }) => terms.has(term)));
+  const open = need.terms.filter(
+    ({ term }) => !chosen.some(({ terms, titleTerms }) => terms.has(term) || titleTerms.has(term)),
+  );
   const rest = candidates.filter(
     (candidate) => !chosen.includes(candidate) && coverage(need, candidate) >= LEAST_OWN_COVERAGE,
   );

@@ -48,16 +48,17 @@ export function createMessagesClient(options: MessagesClientOptions): LanguageMo
   };
 }
 
-/** A proxy's HTML with status 200 reaches us as a string that the types call a message. */
+/**
+ * A proxy's HTML with status 200 reaches us as a string that the types call a message, and a message may be empty;
+ * only a refusal says something by saying nothing.
+ */
 function checkShape(reply: unknown): MessageReply {
-  const isMessage =
-    typeof reply === 'object' &&
-    reply !== null &&
-    'content' in reply &&
-    Array.isArray(reply.content) &&
-    reply.content.length > 0;
-  if (isMessage) return reply as MessageReply;
+  if (isMessage(reply) && (reply.content.length > 0 || reply.stop_reason === 'refusal')) return reply;
   throw new ModelError('unusable_reply', 'The model replied with something that is no message.');
+}
+
+function isMessage(reply: unknown): reply is MessageReply {
+  return typeof reply === 'object' && reply !== null && 'content' in reply && Array.isArray(reply.content);
 }
 
 function toModelError(error: unknown, isLate: boolean): ModelError {

@@ -23,10 +23,10 @@ export function candidateList(exchange: Exchange): Html {
   const { hits } = exchange;
   if (hits.length === 0) return html`<p class="empty-note">The search found no section.</p>`;
   const cut = hits.findIndex((hit) => !hit.sent);
-  return html`<p class="legend"><mark>word of the question</mark> <span class="quoted">cited words</span></p>
+  return html`<p class="legend"><mark>word of the question</mark> ${exchange.citations.length > 0 && html` <span class="quoted">cited words</span>`}</p>
 <ol class="candidates">${hits.map(
     (hit, position) =>
-      html`${position === cut && cut > 0 && cutLine(hits.slice(cut))}${candidate(hit, exchange)}`,
+      html`${position === cut && cut > 0 && cutLine(hits.slice(cut), exchange)}${candidate(hit, exchange)}`,
   )}</ol>`;
 }
 
@@ -39,9 +39,10 @@ export function isCitationOf(hit: Hit, citation: Citation): boolean {
   return citation.sectionId === hit.passage.sectionId && citation.passageHash === hit.passage.hash;
 }
 
-function cutLine(below: readonly Hit[]): Html {
+function cutLine(below: readonly Hit[], { answerer }: Exchange): Html {
+  const verb = answerer === null ? 'would be' : 'was';
   const exceptions = below.some((hit) => hit.sent) ? ', except where another section names it' : '';
-  return html`<li class="cut"><span>cut: nothing below was sent${exceptions}</span></li>`;
+  return html`<li class="cut"><span>cut: nothing below ${verb} sent${exceptions}</span></li>`;
 }
 
 /** What was neither sent nor cited is folded up: there when the right section turns out to be missing above. */
@@ -66,11 +67,11 @@ function candidateHead(hit: Hit, exchange: Exchange, isCited: boolean): Html {
   }${hit.namedBy !== null && html`<span class="badge info">named by <i>${isolate(nameOf(hit.namedBy, exchange.hits))}</i></span>`}</span>`;
 }
 
-/** Where nobody was asked, nothing was sent: the same sections are then only what would have been. */
+/** Where nobody was asked, nothing was sent: the same sections are then only what would be. */
 function sentBadge(hit: Hit, { answerer }: Exchange): Html {
   if (!hit.sent) return html`<span class="badge plain">not sent</span>`;
   return answerer === null
-    ? html`<span class="badge plain">chosen, but nobody was asked</span>`
+    ? html`<span class="badge plain">would be sent</span>`
     : html`<span class="badge info">sent</span>`;
 }
 
@@ -107,7 +108,7 @@ function scoreBar(hit: Hit, query: Query, best: number): Html {
 
 /** In the question's order, so that a word keeps its place and colour from bar to bar. */
 function contributions(matched: readonly TermMatch[], query: Query): Contribution[] {
-  const content = query.terms.filter((term) => !term.stop).map((term) => term.term);
+  const content = query.terms.filter((term) => term.known && !term.stop).map((term) => term.term);
   const weighty = matched
     .filter(({ term }) => content.includes(term))
     .map(({ term, word, score, inTitle }) => ({

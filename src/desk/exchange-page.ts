@@ -4,7 +4,7 @@ import type { Exchange, StoredExchange } from '../domain/exchange.ts';
 import type { Hit } from '../domain/search.ts';
 import { highlightTerms } from '../review/highlight.ts';
 import { candidateAnchor, candidateList, isCitationOf } from './candidates.ts';
-import { explainFallback, explainOutcome } from './explain.ts';
+import { explainFallback, explainOutcome, isUnsourced } from './explain.ts';
 import { factList } from './facts.ts';
 import { formatTime } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
@@ -71,19 +71,19 @@ function reply(exchange: Exchange): Html {
 }
 
 /** White space stays outside, so that marks follow the last word and not a line break. */
-function answerSpan({ text, citations }: AnswerSpan, hits: readonly Hit[]): Html {
+function answerSpan(span: AnswerSpan, hits: readonly Hit[]): Html {
+  const { text, citations } = span;
   const words = text.trim();
   if (words === '') return html`${text}`;
   const start = text.indexOf(words);
-  const marks =
-    citations.length > 0
-      ? ranksOf(citations, hits).map(citationMark)
-      : html` <span class="badge bad">no source</span>`;
-  return html`${text.slice(0, start)}<span class="${citations.length > 0 ? 'sourced' : 'unsourced'}">${words}</span>${marks}${text.slice(start + words.length)}`;
+  const marks = isUnsourced(span)
+    ? html` <span class="badge bad">no source</span>`
+    : citedHits(citations, hits).map(citationMark);
+  return html`${text.slice(0, start)}<span class="${isUnsourced(span) ? 'unsourced' : 'sourced'}">${words}</span>${marks}${text.slice(start + words.length)}`;
 }
 
 /** The cited candidates, each once; null stands for a citation to something that was not found. */
-function ranksOf(citations: readonly Citation[], hits: readonly Hit[]): (Hit | null)[] {
+function citedHits(citations: readonly Citation[], hits: readonly Hit[]): (Hit | null)[] {
   return [...new Set(citations.map((citation) => hits.find((hit) => isCitationOf(hit, citation)) ?? null))];
 }
 
@@ -107,7 +107,8 @@ function quoteItem(citation: Citation, hits: readonly Hit[]): Html {
 }
 
 function foundTitle({ answerer, hits }: Exchange): Html {
-  if (hits.length === 0 || answerer === null) return html`What the search found`;
+  if (hits.length === 0) return html`What the search found`;
+  if (answerer === null) return html`What the search found <span class="muted">(nobody was asked)</span>`;
   const who = answerer === 'claude' ? 'the model was given' : 'could be quoted';
   return html`What ${who} <span class="muted">(and what not)</span>`;
 }

@@ -1,6 +1,6 @@
-import { citedSections } from '../domain/answer.ts';
+import { type AnswerSpan, citedSections } from '../domain/answer.ts';
 import type { Exchange } from '../domain/exchange.ts';
-import { formatCount, formatPair, plural } from './format.ts';
+import { formatPair, plural } from './format.ts';
 import { fallbackReason } from './labels.ts';
 
 /** Why the exchange ended as it did, in one plain sentence. */
@@ -34,10 +34,11 @@ export function explainFallback(exchange: Pick<Exchange, 'fallback' | 'answerer'
 
 function explainAnswer(exchange: Exchange): string {
   const sent = plural(countSent(exchange), 'section');
-  const cited = formatCount(citedSections(exchange.citations).length);
-  return exchange.answerer === 'extractive'
-    ? `Of the ${sent} that could be quoted, the answer quotes ${cited} word for word.`
-    : `The model was given ${sent}; its answer cites ${cited}.`;
+  const cited = plural(citedSections(exchange.citations).length, 'section');
+  if (exchange.answerer === 'extractive')
+    return `The answer quotes ${cited} word for word; ${sent} could be quoted.`;
+  const gap = exchange.spans.some(isUnsourced) ? ' Part of it has no source.' : '';
+  return `The answer cites ${cited}; the model was given ${sent}.${gap}`;
 }
 
 function explainNothingFound(exchange: Exchange): string {
@@ -51,6 +52,11 @@ function explainWeakMatch(exchange: Exchange): string {
   return exchange.confidence < exchange.threshold
     ? `Confidence ${confidence} is under the threshold ${threshold}, so without a model nothing was answered.`
     : `Confidence ${confidence} reaches the threshold ${threshold}, but no single sentence covers enough of the question to be quoted.`;
+}
+
+/** Whether a stretch of an answer says something and rests on nothing. */
+export function isUnsourced({ text, citations }: AnswerSpan): boolean {
+  return citations.length === 0 && text.trim() !== '';
 }
 
 function countSent(exchange: Exchange): number {

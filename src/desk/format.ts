@@ -5,10 +5,6 @@ const dollars = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 3,
 });
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** `29 Nov 2026, 14:02` in the business's time zone. */
 export function formatTime(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
@@ -17,13 +13,6 @@ export function formatTime(at: number, timeZone: string): string {
 /** `2026-11-29` in the business's time zone, for file names. */
 export function formatDay(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(at);
-}
-
-export function formatAge(ageMs: number): string {
-  if (ageMs < MINUTE_MS) return 'just now';
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)} min ago`;
-  if (ageMs < 2 * DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h ago`;
-  return `${Math.floor(ageMs / DAY_MS)} days ago`;
 }
 
 export function formatCount(value: number): string {

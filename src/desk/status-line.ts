@@ -1,5 +1,6 @@
 import type { Status } from '../domain/status.ts';
-import { formatAge, formatTime, plural } from './format.ts';
+import { describeAge } from '../review/describe-status.ts';
+import { formatTime, plural } from './format.ts';
 import { type Html, html } from './html.ts';
 
 /** More names than this would push the page itself out of sight. */
@@ -24,7 +25,7 @@ export function statusLine({ status, timeZone, now }: StatusLineParts): Html {
 <li>${plural(status.waiting, 'message')} waiting</li>
 <li>${plural(status.exchangesToday, 'question')} today</li>
 ${status.failuresToday > 0 && html`<li class="bad">${plural(status.failuresToday, 'failure')} today</li>`}
-${status.fallbacksToday > 0 && html`<li class="warn">${plural(status.fallbacksToday, 'time')} today without the model</li>`}
+${status.fallbacksToday > 0 && html`<li class="warn">${status.fallbacksToday} today without the model</li>`}
 </ul>
 ${warning(status)}`;
 }
@@ -37,7 +38,7 @@ export function botName(bot: string): string {
 function indexAge({ sections, indexBuiltAt }: Status, timeZone: string, now: number): Html {
   if (indexBuiltAt === null) return html`no index`;
   const exact = formatTime(indexBuiltAt, timeZone);
-  return html`${plural(sections, 'section')}, indexed <time datetime="${new Date(indexBuiltAt).toISOString()}" title="${exact}">${formatAge(now - indexBuiltAt)}</time>`;
+  return html`${plural(sections, 'section')}, indexed <time datetime="${new Date(indexBuiltAt).toISOString()}" title="${exact}">${describeAge(now - indexBuiltAt)} ago</time>`;
 }
 
 function warning({ sections, indexBuiltAt, changedFiles }: Status): Html | null {

@@ -34,7 +34,7 @@ code { font: 0.875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .skip:focus { top: 0.5rem; }
 
 .head { background: var(--card); border-bottom: 1px solid var(--line); padding: 0.625rem 1rem; }
-.head > *, main { max-width: 76rem; margin-inline: auto; }
+.head > *, main > * { max-width: 76rem; margin-inline: auto; }
 main { padding: 1.25rem 1rem 4rem; }
 .bar-row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1.5rem; }
 .brand { font-weight: 700; font-size: 1.0625rem; color: var(--ink); text-decoration: none; padding: 0.375rem 0; }
@@ -43,8 +43,7 @@ main { padding: 1.25rem 1rem 4rem; }
 .nav a { display: block; padding: 0.5rem 0.75rem; border-radius: 8px; text-decoration: none; }
 .nav a:hover { text-decoration: underline; }
 .nav a[aria-current] { background: var(--info-soft); color: var(--info); font-weight: 600; }
-.status { display: flex; flex-wrap: wrap; gap: 0.125rem 0; color: var(--muted); font-size: 0.8125rem; }
-.status li:not(:last-child)::after { content: "·"; margin: 0 0.5rem; color: var(--muted); }
+.status { display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; padding-top: 0.25rem; color: var(--muted); font-size: 0.8125rem; }
 .status .bad { color: var(--bad); font-weight: 600; } .status .warn { color: var(--warn); font-weight: 600; }
 .alert { margin-top: 0.5rem; padding: 0.5rem 0.75rem; border-radius: 8px; font-size: 0.875rem; }
 .alert.warn { background: var(--warn-soft); color: var(--warn); } .alert.warn .muted { color: inherit; }
@@ -86,7 +85,7 @@ button { background: var(--link); color: var(--card); } button:hover { backgroun
 .notice { border-style: solid; }
 .empty h2 { font-size: 1.125rem; }
 
-.playground { max-width: 44rem; display: grid; gap: 0.75rem; }
+.playground { display: grid; gap: 0.75rem; } .playground > * { max-width: 44rem; } form { width: 100%; }
 form { display: grid; gap: 0.5rem; justify-items: start; }
 label { font-weight: 600; }
 textarea { width: 100%; min-height: 7rem; padding: 0.625rem 0.75rem; border: 1px solid var(--muted); border-radius: 10px; background: var(--card); color: var(--ink); font: inherit; resize: vertical; }
@@ -117,7 +116,7 @@ form .muted { font-size: 0.875rem; }
 
 .legend { font-size: 0.8125rem; display: flex; flex-wrap: wrap; gap: 0.75rem; }
 mark { background: var(--mark); color: var(--mark-ink); font-weight: 600; border-radius: 3px; padding: 0 0.125rem; }
-.quoted { outline: 2px solid var(--good); outline-offset: 1px; border-radius: 2px; }
+.quoted { outline: 2px solid var(--good); outline-offset: 1px; border-radius: 2px; padding-inline: 2px; }
 .candidates { display: grid; gap: 0.625rem; }
 .candidate { border: 1px solid var(--line); border-radius: 10px; padding: 0.625rem 0.75rem; scroll-margin-top: 1rem; min-width: 0; }
 .candidate.unsent { border-style: dashed; }

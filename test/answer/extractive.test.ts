@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openDesk, type TestDesk } from '../support/help-desk.ts';
+
+const POLICIES = {
+  'shop.md': `# Shop
+
+## Paying
+
+An order paid by bank transfer is accepted within ten minutes. We also take cards.
+
+## Cancelling
+
+You may cancel an order until it is packed. If you paid by bank transfer, the money comes back as described in *Refunds*.
+
+## Refunds
+
+The refund covers the price of the goods. It arrives within four working days.
+
+## Delivery
+
+Delivery costs 20,000 đồng within 3 km. Orders of 200,000 đồng or more are delivered for free. Drivers wear blue.
+
+## Sizes
+
+| size | volume | price |
+|---|---|---|
+| Small | 200 ml | 25,000 |
+| Large | 400 ml | 39,000 |
+`,
+};
+
+describe('extractiveAnswerer', () => {
+  let desk: TestDesk;
+  before(async () => {
+    desk = await openDesk(POLICIES);
+  });
+  after(() => desk.close());
+
+  const bodyOf = async (question: string) => (await desk.ask(question)).text.split('\n\n')[0];
+
+  it('quotes the sentence that covers the question, word for word, and names its section', async () => {
+    const exchange = await desk.ask('What do drivers wear for a delivery?');
+    assert.equal(exchange.text, 'Drivers wear blue.\n\nSource: Delivery');
+    assert.deepEqual(
+      exchange.citations.map(({ sectionId, title, quote }) => ({ sectionId, title, quote })),
+      [{ sectionId: 'shop.md#delivery', title: 'Delivery', quote: 'Drivers wear blue.' }],
+    );
+    assert.equal(exchange.answerer, 'extractive');
+  });
+
+  it('takes a sentence with a figure of the kind that is asked for', async () => {
+    assert.equal(await bodyOf('How much does delivery cost?'), 'Delivery costs 20,000 đồng within 3 km.');
+    assert.equal(
+      await bodyOf('How long does a refund take to arrive?'),
+      'It arrives within four working days.',
+    );
+  });
+
+  it('looks first into the section that the leading sentence points to', async () => {
+    const exchange = await desk.ask(
+      'I cancelled an order I had paid by bank transfer. When is my money back?',
+    );
+    assert.match(exchange.text, /as described in Refunds\.\nIt arrives within four working days\./);
+    assert.doesNotMatch(exchange.text, /ten minutes/);
+    assert.match(exchange.text, /Sources: Cancelling · Refunds$/);
+  });
+
+  it('rather refuses than give a figure about something else', async () => {
+    const exchange = await desk.ask('I paid the order by bank transfer, when does the driver call?');
+    assert.equal(exchange.outcome, 'refused_low_confidence');
+    assert.deepEqual(exchange.citations, []);
+  });
+
+  it('shows a table row beneath its header', async () => {
+    const exchange = await desk.ask('How much is the large size?');
+    assert.equal(
+      await bodyOf('How much is the large size?'),
+      'size | volume | price\nLarge | 400 ml | 39,000',
+    );
+    assert.equal(exchange.citations[0]?.quote, 'Large | 400 ml | 39,000');
+  });
+
+  it('adds a sentence from another section for what the first leaves open', async () => {
+    const exchange = await desk.ask('Do you take cards, and do drivers wear blue?');
+    assert.match(exchange.text, /Drivers wear blue\./);
+    assert.match(exchange.text, /We also take cards\./);
+  });
+
+  it('refuses where no sentence covers enough of the question', async () => {
+    for (const question of [
+      'Do you have parking for motorbikes?',
+      'Is the order vegan, halal, kosher or organic?',
+    ]) {
+      const exchange = await desk.ask(question);
+      assert.match(exchange.outcome, /^refused_/);
+      assert.deepEqual(exchange.spans, []);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CATALOGUE, textsFor, textsForQuestion } from '../../src/conversation/catalogue/catalogue.ts';
+
+describe('the catalogue', () => {
+  it('fits Telegram: command descriptions of 1 to 256 characters, two-letter languages', () => {
+    for (const { language, commands } of CATALOGUE) {
+      assert.match(language, /^[a-z]{2}$/);
+      for (const description of Object.values(commands)) {
+        assert.ok(description.length > 0 && description.length <= 256);
+      }
+    }
+  });
+
+  it('names the business and the sections wherever they belong', () => {
+    for (const texts of CATALOGUE) {
+      for (const text of [texts.greeting('Mộc & Co'), texts.help('Mộc & Co'), texts.privacy('Mộc & Co')]) {
+        assert.match(text, /Mộc & Co/);
+      }
+      assert.match(texts.sources(['Refunds', 'Fees']), /Refunds · Fees$/);
+      assert.match(texts.reach('+84 1'), /\+84 1/);
+      assert.match(texts.ids(7, -8), /7[\s\S]*-8/);
+      assert.ok(texts.reach(null).length > 10);
+    }
+  });
+
+  it('speaks the client language where it has it, and English otherwise', () => {
+    assert.equal(textsFor('vi-VN').language, 'vi');
+    assert.equal(textsFor('VI').language, 'vi');
+    assert.equal(textsFor('pt-br').language, 'en');
+    assert.equal(textsFor(null).language, 'en');
+  });
+
+  it('knows Vietnamese by its letters, in either normal form', () => {
+    assert.equal(textsForQuestion('hoàn tiền được không', 'en').language, 'vi');
+    assert.equal(textsForQuestion('được'.normalize('NFD'), null).language, 'vi');
+    assert.equal(textsForQuestion('Crème brûlée à la carte', null).language, 'en');
+  });
+});

@@ -1,0 +1,174 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answerer } from '../../src/answer/answerer.ts';
+import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
+import { createDesk, type DeskParts, type Hono } from '../../src/desk/desk.ts';
+import type { AnswerSpan } from '../../src/domain/answer.ts';
+import type { Exchange } from '../../src/domain/exchange.ts';
+import type { Hit } from '../../src/domain/search.ts';
+import type { Status } from '../../src/domain/status.ts';
+import { changedFiles, reindexPolicies } from '../../src/indexing/reindex.ts';
+import { createLogger } from '../../src/log.ts';
+import { IN_MEMORY, openStore, type Store } from '../../src/store/store.ts';
+
+/** 29 November 2026, 14:02 in Berlin. */
+export const ASKED_AT = Date.UTC(2026, 10, 29, 13, 2);
+
+const POLICIES = `# Tea house
+
+## Opening hours
+
+We open at 8:00 and close at 21:00. On holidays we close at 12:00.
+
+## Cancelling an order
+
+An order can be cancelled until the kitchen begins. A cancelled order paid by bank transfer is refunded in full;
+how long that takes stands under *Refunds*.
+
+## Refunds
+
+The money is back within three working days, by the way you paid.
+
+## Delivery fee
+
+We deliver an order within 5 km for 2.50 euros.
+
+## Gift cards
+
+A gift card is valid for six months. <b>No cash</b> is paid for it.
+
+## Bulk orders
+
+An order of more than 20 cups is made one day ahead.
+`;
+
+export interface Bench {
+  readonly desk: Hono;
+  readonly store: Store;
+  readonly policiesDir: string;
+  /** Lines of the log so far. */
+  readonly log: readonly string[];
+  ask(question: string, options?: AskOptions): Promise<Exchange>;
+  reindex(): Promise<void>;
+  get(path: string): Promise<{ readonly status: number; readonly html: string; readonly response: Response }>;
+  close(): Promise<void>;
+}
+
+export interface AskOptions {
+  readonly channel?: Exchange['channel'];
+  readonly claude?: Answerer;
+}
+
+export interface BenchOptions {
+  readonly policies?: string;
+  readonly isIndexed?: boolean;
+  readonly sendSections?: number;
+  readonly parts?: Partial<DeskParts>;
+  readonly status?: Partial<Status>;
+}
+
+/** A desk over the real pipeline: a store in memory, policies in a folder of its own, no model unless given. */
+export async function openBench(options: BenchOptions = {}): Promise<Bench> {
+  const policiesDir = await mkdtemp(join(tmpdir(), 'citedesk-desk-'));
+  await writeFile(join(policiesDir, 'tea.md'), options.policies ?? POLICIES);
+  let clock = ASKED_AT;
+  const now = () => clock;
+  const store = openStore(IN_MEMORY, now);
+  const log: string[] = [];
+  const logger = createLogger({ level: 'debug', write: (line) => log.push(line) });
+  const reindex = async () => void (await reindexPolicies(store.index, policiesDir, { now }));
+  if (options.isIndexed ?? true) await reindex();
+
+  const conversation = (claude: Answerer | null): Conversation =>
+    createConversation({
+      index: store.index,
+      claude,
+      log: store.exchanges,
+      contact: 'the counter',
+      sendSections: options.sendSections ?? 2,
+      now,
+      logger,
+    });
+
+  async function ask(question: string, { channel = 'terminal', claude }: AskOptions = {}): Promise<Exchange> {
+    clock += 1000;
+    const customer = store.customers.keyFor(channel === 'telegram' ? 'telegram' : channel, 0);
+    return conversation(claude ?? null).ask({ text: question, channel, customer, languageCode: null });
+  }
+
+  async function status(): Promise<Status> {
+    const index = store.index.current();
+    return {
+      ...store.review.figures(0),
+      sections: index?.sections.length ?? 0,
+      indexBuiltAt: index?.builtAt ?? null,
+      changedFiles: await changedFiles(store.index, policiesDir),
+      model: null,
+      bot: null,
+      ...options.status,
+    };
+  }
+
+  const desk = createDesk({
+    reader: store.review,
+    ask: (question) => ask(question, { channel: 'playground' }),
+    status,
+    timeZone: 'Europe/Berlin',
+    businessName: 'Tea & <House>',
+    logger,
+    now,
+    ...options.parts,
+  });
+
+  return {
+    desk,
+    store,
+    policiesDir,
+    log,
+    ask,
+    reindex,
+    async get(path) {
+      const response = await desk.request(path);
+      return { status: response.status, html: await response.text(), response };
+    },
+    async close() {
+      store.close();
+      await rm(policiesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Posts the playground's form as a browser does from the desk's own page. */
+export async function postQuestion(
+  desk: Hono,
+  question: string,
+  headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
+): Promise<Response> {
+  return desk.request('/playground', { method: 'POST', body: new URLSearchParams({ question }), headers });
+}
+
+/** A model that answers with these spans, made from what it was sent. */
+export function modelSaying(write: (sent: readonly Hit[]) => readonly AnswerSpan[]): Answerer {
+  return {
+    name: 'claude',
+    answer: async ({ sent }) => ({
+      answer: { kind: 'grounded', spans: write(sent) },
+      model: 'claude-haiku-5-5',
+      usage: { inputTokens: 1234, outputTokens: 56, cacheReadTokens: 0, cacheWriteTokens: 0 },
+      costUsd: 0.00015,
+    }),
+  };
+}
+
+/** The text of a page without its markup, white space folded. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}
