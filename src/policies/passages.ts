@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutText } from '../domain/cut-text.ts';
 import type { Passage, Section } from '../domain/section.ts';
 import { type Block, blockText } from './blocks.ts';
 
@@ -6,10 +7,6 @@ import { type Block, blockText } from './blocks.ts';
 export const PASSAGE_LIMIT = 2000;
 
 const BETWEEN_BLOCKS = '\n\n';
-
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 type Named = Pick<Section, 'id' | 'file' | 'title' | 'path'>;
 
@@ -91,29 +88,4 @@ function pack(pieces: readonly string[], glue: string, limit: number): string[] 
   }
   if (current !== null) parts.push(current);
   return parts;
-}
-
-/** Running text in parts of at most `limit`, cut between sentences, else words, else what people see as one letter. */
-export function cutText(text: string, limit: number): string[] {
-  const parts: string[] = [];
-  let rest = text;
-  while (rest.length > limit) {
-    const at = cutPlace(rest, limit);
-    const part = rest.slice(0, at).trimEnd();
-    if (part !== '') parts.push(part);
-    rest = rest.slice(at).trimStart();
-  }
-  if (rest !== '' || parts.length === 0) parts.push(rest);
-  return parts;
-}
-
-/** Looks a little beyond the limit only, so that a text of megabytes is cut in linear time. */
-function cutPlace(text: string, limit: number): number {
-  const window = text.slice(0, limit + 200);
-  for (const segmenter of [sentences, words, graphemes]) {
-    const start = segmenter.segment(window).containing(limit)?.index ?? 0;
-    if (start > 0) return start;
-  }
-  const isPair = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1));
-  return isPair && limit > 1 ? limit - 1 : limit;
 }

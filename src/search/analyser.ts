@@ -31,6 +31,7 @@ const ENGLISH_LETTERS = /^[a-z]+$/;
 const GROUPED_NUMBER = /^\p{N}{1,3}(?:([.,])\p{N}{3})(?:\1\p{N}{3})*$/u;
 
 const words = new Intl.Segmenter('und', { granularity: 'word' });
+const WINDOW = 512;
 const stopWords = new Set([...englishStopWords, ...ASKING_WORDS].map((word) => word.replace(APOSTROPHE, '')));
 
 /**
@@ -75,15 +76,29 @@ function wordToken(word: string, start: number): Token {
 }
 
 function cutUnspaced(run: string, start: number): Token[] {
-  return [...words.segment(run)]
-    .filter((segment) => segment.isWordLike)
-    .map(({ segment, index }) => ({
-      term: fold(segment),
-      word: segment,
-      start: start + index,
-      end: start + index + segment.length,
-      stop: false,
-    }));
+  return segmentRun(run).map(({ segment, index }) => ({
+    term: fold(segment),
+    word: segment,
+    start: start + index,
+    end: start + index + segment.length,
+    stop: false,
+  }));
+}
+
+/**
+ * The words of a run, window by window: every segment holds a copy of its whole text, so that a page without spaces
+ * would take quadratic memory. The last word of a window may be cut off, so the next window begins with it.
+ */
+function segmentRun(run: string): { segment: string; index: number }[] {
+  const found: { segment: string; index: number }[] = [];
+  for (let from = 0; from < run.length; ) {
+    const window = [...words.segment(run.slice(from, from + WINDOW))];
+    const isLast = from + WINDOW >= run.length;
+    const whole = isLast || window.length === 1 ? window : window.slice(0, -1);
+    for (const { segment, index } of whole) found.push({ segment, index: from + index });
+    from += whole.reduce((length, { segment }) => length + segment.length, 0);
+  }
+  return found;
 }
 
 function numberToken(word: string, start: number): Token {

@@ -1,3 +1,5 @@
+import { cutText } from '../domain/cut-text.ts';
+
 /** Telegram's limit for a message, in characters after parsing; UTF-16 units are never fewer than it counts. */
 const LONGEST_MESSAGE = 4096;
 
@@ -28,7 +30,7 @@ export function paragraphBlocks(text: string): Formatted[] {
   return text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .flatMap((paragraph) => cut(paragraph, LONGEST_MESSAGE))
+    .flatMap((paragraph) => cutText(paragraph, LONGEST_MESSAGE))
     .map(plainBlock);
 }
 
@@ -49,47 +51,15 @@ export function packBlocks(blocks: readonly Formatted[]): Formatted[] {
   return messages;
 }
 
-const sentences = new Intl.Segmenter('und', { granularity: 'sentence' });
+/** A little more than is kept, so that the character at the border is seen whole; see cutText for why not all. */
+const BORDER = 50;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-
-/** Cuts a text into pieces of at most `most` UTF-16 units: at lines, else sentences, else words, else characters. */
-export function cut(text: string, most: number): string[] {
-  if (text.length <= most) return [text];
-  const borders = [
-    (part: string) => part.split(/(?<=\n)/),
-    (part: string) => [...sentences.segment(part)].map(({ segment }) => segment),
-    (part: string) => part.split(/(?<=\s)/),
-    (part: string) => [...graphemes.segment(part)].map(({ segment }) => segment),
-    (part: string) => [...part],
-  ];
-  return cutAt(text, most, borders)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '');
-}
-
-function cutAt(text: string, most: number, borders: readonly ((part: string) => string[])[]): string[] {
-  const [split, ...finer] = borders;
-  if (text.length <= most || split === undefined) return [text];
-  const pieces: string[] = [];
-  let open = '';
-  for (const part of split(text)) {
-    if (open.length + part.length <= most) {
-      open += part;
-      continue;
-    }
-    if (open !== '') pieces.push(open);
-    const fitting = cutAt(part, most, finer);
-    pieces.push(...fitting.slice(0, -1));
-    open = fitting.at(-1) ?? '';
-  }
-  return open === '' ? pieces : [...pieces, open];
-}
 
 /** The first `most` UTF-16 units of a text, cut between characters and marked with an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes.segment(text.slice(0, most + BORDER))) {
     if (kept.length + segment.length > most - 1) break;
     kept += segment;
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cutText, PASSAGE_LIMIT, splitBlocks } from '../../src/policies/passages.ts';
+import { cutText } from '../../src/domain/cut-text.ts';
+import { PASSAGE_LIMIT, splitBlocks } from '../../src/policies/passages.ts';
 import { parse, textOf } from './support.ts';
 
 const SENTENCE = 'Guests may bring one small dog into the garden. ';
@@ -81,19 +82,6 @@ describe('splitBlocks', () => {
         assert.equal(squeeze(parts.join('')), squeeze(source));
       }),
     );
-  });
-});
-
-describe('cutText', () => {
-  it('cuts an over-long sentence between words', () => {
-    const parts = cutText('dog '.repeat(30).trim(), 50);
-    assert.ok(parts.every((part) => part.length <= 50 && part.split(' ').every((word) => word === 'dog')));
-  });
-
-  it('never cuts what people see as one letter while there is room', () => {
-    const family = '👨‍👩‍👧';
-    const parts = cutText(family.repeat(20), 30);
-    assert.ok(parts.every((part) => part.replaceAll(family, '') === ''));
   });
 });
 
