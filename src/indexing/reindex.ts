@@ -66,10 +66,13 @@ export function needsReindex(store: IndexStore, policiesDir: string): boolean {
   );
 }
 
-/** Policy files that were added, changed or removed on disk since the index was built. */
+/**
+ * Policy files that were added, changed or removed on disk since the index was built; all of them where the folder
+ * cannot be read.
+ */
 export async function changedFiles(store: IndexStore, policiesDir: string): Promise<string[]> {
   const indexed = byFile(store.current()?.files ?? []);
-  const onDisk = byFile(await fingerprintPolicies(policiesDir));
+  const onDisk = byFile(await fingerprintPolicies(policiesDir).catch(refusedFolder));
   const files = new Set([...indexed.keys(), ...onDisk.keys()]);
   return [...files].filter((file) => indexed.get(file) !== onDisk.get(file)).sort();
 }
@@ -78,6 +81,11 @@ export async function changedFiles(store: IndexStore, policiesDir: string): Prom
 function withoutEmptySections(policies: PolicySet): PolicySet {
   const hasText = (section: Section) => section.passages.some((passage) => passage.text !== '');
   return { ...policies, sections: policies.sections.filter(hasText) };
+}
+
+function refusedFolder(error: unknown): FileFingerprint[] {
+  if (error instanceof PolicyError) return [];
+  throw error;
 }
 
 function byFile(files: readonly FileFingerprint[]): Map<string, string> {
