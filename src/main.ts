@@ -3,6 +3,7 @@ import { chat } from './cli/chat.ts';
 import { loadConfig } from './cli/environment.ts';
 import type { RunningDesk } from './desk/desk.ts';
 import { isOperatorError } from './errors.ts';
+import { count } from './indexing/report.ts';
 import { describeError } from './log.ts';
 
 /** In-hand work gets this long after a signal; what is left waits in the database. */
@@ -17,8 +18,8 @@ try {
 async function main(): Promise<void> {
   const app = createApp(loadConfig());
   const report = await app.prepareIndex();
-  if (report !== null)
-    app.logger.info({ sections: report.sections, skipped: report.skipped }, 'policies indexed');
+  if (report !== null) say(`Read ${count(report.sections, 'section')} from the policies.`);
+  for (const { file, reason } of report?.skipped ?? []) say(`Skipped ${file}: ${reason}`);
   const desk = await app.startDesk();
   say(`Citedesk is running. Desk: ${desk.url}`);
   stopOnSignals(app, desk);

@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   desk: ['conversation', 'review'],
   app: ['store', 'search', 'answer', 'conversation', 'indexing', 'review', 'telegram', 'desk'],
   cli: ['app', 'answer', 'indexing', 'review', 'store'],
-  main: ['app', 'cli', 'desk'],
+  main: ['app', 'cli', 'desk', 'indexing'],
 };
 const LEAVES = ['config', 'log', 'errors'];
 

@@ -18,7 +18,10 @@ describe('starting', () => {
   it('serves the desk without a token, says so, and answers there without a key', async (t) => {
     const program = await startProgram(folderFor(t), {});
     t.after(() => program.stop('SIGKILL'));
-    assert.match(program.output(), /^Citedesk is running\. Desk: http:\/\/127\.0\.0\.1:\d+\n/);
+    assert.match(
+      program.output(),
+      /^Read 1 section from the policies\.\nCitedesk is running\. Desk: http:\/\/127\.0\.0\.1:\d+\n/,
+    );
     const answer = await fetch(`${program.deskUrl}/playground`, {
       method: 'POST',
       headers: { origin: program.deskUrl, 'sec-fetch-site': 'same-origin' },
@@ -51,7 +54,7 @@ describe('starting', () => {
       const { code, output } = await runToExit(folderFor(t), env);
       assert.equal(code, 1);
       assert.doesNotMatch(output, /\n\s+at /);
-      return output.replace(/^Citedesk is running.*\n/, '');
+      return output.replace(/^(?:Read|Citedesk is running).*\n/gm, '');
     }
 
     it('where the token is refused', async (t) => {
