@@ -49,7 +49,8 @@ export interface App {
 
 /** The one place where everything is put together, from the leaves up. Throws a StoreError if the database fails. */
 export function createApp(config: Config, overrides: AppOverrides = {}): App {
-  const { logger = createLogger({ level: config.logLevel }), now = Date.now } = overrides;
+  const { logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) }), now = Date.now } =
+    overrides;
   const store = openStore(config.databasePath, now);
   const model = createModel(config);
   const conversation = createConversation({
@@ -97,6 +98,11 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     prepareIndex: async () => (needsReindex(store.index, config.policiesDir) ? reindex() : null),
     close: () => store.close(),
   };
+}
+
+/** What must never reach a log. */
+export function secretsOf({ telegram, model }: Config): (string | null)[] {
+  return [telegram.token, model.apiKey];
 }
 
 function createModel({ model }: Config): LanguageModel | null {

@@ -31,7 +31,7 @@ const DEFAULT_TIME_ZONE = 'UTC';
 
 const ids = z.string().transform((text, context) => {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
-  if (parts.some((part) => !/^\d{1,16}$/.test(part))) {
+  if (parts.some((part) => !/^\d{1,16}$/.test(part) || !Number.isSafeInteger(Number(part)))) {
     context.addIssue('must be Telegram user ids (digits), separated by commas; ask the bot /id for yours');
     return z.NEVER;
   }
@@ -39,8 +39,8 @@ const ids = z.string().transform((text, context) => {
 });
 
 const httpUrl = z.string().transform((text, context) => {
-  if (!/^https?:\/\/./.test(text) || !URL.canParse(text)) {
-    context.addIssue('must be an address that starts with http:// or https://');
+  if (!/^https?:\/\/[^?#]+$/.test(text) || !URL.canParse(text)) {
+    context.addIssue('must be an address that starts with http:// or https://, without ? and #');
     return z.NEVER;
   }
   return text.replace(/\/+$/, '');
@@ -63,7 +63,10 @@ const environment = z.object({
     .regex(/^\d+:[\w-]{20,}$/, 'must be a token as @BotFather gives it, like 123456789:AA…')
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
-  ANTHROPIC_API_KEY: z.string().regex(/^\S+$/, 'must hold no spaces').optional(),
+  ANTHROPIC_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must hold no spaces and no letters but ASCII')
+    .optional(),
   ANTHROPIC_BASE_URL: httpUrl.default('https://api.anthropic.com'),
   ANTHROPIC_MODEL: z
     .string()

@@ -1,9 +1,10 @@
+import { inspect } from 'node:util';
 import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** A bot token as it stands in Telegram's URLs and in nested errors of the HTTP client. */
-const TELEGRAM_TOKEN = /\d{5,}:[\w-]{20,}/g;
+/** A bot token as it stands in Telegram's URLs, encoded or not, and in nested errors of the HTTP client. */
+const TELEGRAM_TOKEN = /\d+(?::|%3A)[\w-]{20,}/gi;
 const ANTHROPIC_KEY = /sk-ant-[\w-]+/g;
 
 /** Cuts everything shaped like a secret out of a text. */
@@ -11,12 +12,23 @@ export function redact(text: string): string {
   return text.replace(TELEGRAM_TOKEN, '[token]').replace(ANTHROPIC_KEY, '[key]');
 }
 
+export interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack?: string;
+}
+
 /**
  * What a log may say of an error. Libraries hang requests, URLs with the token and the customer's text on their
  * errors, so only class, message and stack are taken, redacted.
  */
-export function describeError(error: unknown): { type: string; message: string; stack?: string } {
-  if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
+export function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) {
+    return {
+      type: typeof error,
+      message: redact(typeof error === 'string' ? error : inspect(error, { depth: 0 })),
+    };
+  }
   return {
     type: error.name,
     message: redact(error.message),
@@ -26,21 +38,38 @@ export function describeError(error: unknown): { type: string; message: string; 
 
 export interface LogOptions {
   readonly level: string;
+  /** The configured secrets, whatever their shape. */
+  readonly secrets?: readonly (string | null)[];
   /** Where lines go; standard error by default, since standard output belongs to the commands' results. */
   readonly write?: (line: string) => void;
 }
 
-/** Structured lines, one JSON object each, with every secret-shaped text cut out as the last step. */
-export function createLogger({ level, write }: LogOptions): Logger {
+/** Structured lines, one JSON object each, with every secret cut out as the last step. */
+export function createLogger({ level, secrets = [], write }: LogOptions): Logger {
   const sink = write ?? ((line: string) => process.stderr.write(line));
+  const known = secrets.filter((secret) => secret !== null && secret.length >= 4);
+  const clean = (line: string) =>
+    known.reduce<string>((text, secret) => text.replaceAll(secret ?? '', '[secret]'), redact(line));
   return pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: describeError, error: describeError },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => describeErrorsIn(fields) as Record<string, unknown>,
+      },
     },
-    { write: (line: string) => sink(redact(line)) },
+    { write: (line: string) => sink(clean(line)) },
+  );
+}
+
+/** Wherever an error stands in what is logged, it is described and not written out. */
+function describeErrorsIn(value: unknown, depth = 0): unknown {
+  if (value instanceof Error) return describeError(value);
+  if (typeof value !== 'object' || value === null || depth > 3) return value;
+  if (Array.isArray(value)) return value.map((entry) => describeErrorsIn(entry, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, describeErrorsIn(entry, depth + 1)]),
   );
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { askBareModel } from '../answer/claude.ts';
-import { type App, createApp } from '../app.ts';
+import { type App, createApp, secretsOf } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import { UsageError } from '../errors.ts';
@@ -27,8 +27,10 @@ export async function search(argv: readonly string[]): Promise<number> {
     const result = app.search(question, limit === undefined ? {} : { limit });
     const { query, confidence, threshold } = result;
     const answerable = result.hits.length > 0 && confidence >= threshold;
+    // Sections that a hit names are appended beyond the limit; who asks for three lines gets three.
+    const hits = result.hits.slice(0, limit);
     if (values.json) {
-      printJson({ question, query, confidence, threshold, answerable, hits: result.hits.map(toJsonHit) });
+      printJson({ question, query, confidence, threshold, answerable, hits: hits.map(toJsonHit) });
       return 0;
     }
     const unknown = query.terms.filter((term) => !term.known && !term.stop).map((term) => term.word);
@@ -36,7 +38,7 @@ export async function search(argv: readonly string[]): Promise<number> {
       `Confidence ${confidence.toFixed(2)} (threshold ${threshold}): ${answerable ? 'answerable' : 'not answerable'}`,
     );
     if (unknown.length > 0) print(`In no policy: ${unknown.join(', ')}`);
-    print(result.hits.length === 0 ? 'No section found.' : result.hits.map(formatHit).join('\n'));
+    print(hits.length === 0 ? 'No section found.' : hits.map(formatHit).join('\n'));
     return 0;
   });
 }
@@ -174,10 +176,11 @@ async function withApp(policies: string | undefined, work: (app: App) => Promise
 }
 
 function openApp(policies: string | undefined): App {
+  if (policies === '') throw new UsageError('--policies needs a folder.');
   const config = loadConfig();
   const level = config.logLevel === 'info' ? 'error' : config.logLevel;
   return createApp(policies === undefined ? config : tryFolder(config, policies), {
-    logger: createLogger({ level }),
+    logger: createLogger({ level, secrets: secretsOf(config) }),
   });
 }
 

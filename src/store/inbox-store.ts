@@ -20,7 +20,9 @@ export function createInboxStore(db: Database, now: () => number) {
       ORDER BY id LIMIT 1
     )
     RETURNING id, payload, chat_id, attempts, received_at`);
-  const release = db.prepare<[number]>("UPDATE inbox SET state = 'waiting' WHERE id = ?");
+  const release = db.prepare<[number]>(
+    "UPDATE inbox SET state = 'waiting' WHERE id = ? AND state = 'claimed'",
+  );
   const reopen = db.prepare("UPDATE inbox SET state = 'waiting' WHERE state = 'claimed'");
 
   const acceptBatch = db.transaction((botId: number, updates: readonly IncomingUpdate[]) =>
@@ -52,7 +54,7 @@ export function createInboxStore(db: Database, now: () => number) {
       close.immediate(delivery, 'done');
     },
 
-    /** Gives an item back to be tried again. */
+    /** Gives an item back to be tried again; one that is finished stays so. */
     release(id: number): void {
       release.run(id);
     },

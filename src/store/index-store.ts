@@ -156,7 +156,7 @@ export function createIndexStore(db: Database) {
 
 /** FTS5's string form: whatever stands inside is matched as text, never read as an operator. */
 function quoteTerm(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`;
+  return `"${term.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }
 
 function toIndexedPassage(row: PassageRow): IndexedPassage {

@@ -1,7 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Delivery } from '../domain/delivery.ts';
 
-/** Puts an item's replies into the outbox and closes the item; to be called inside a transaction. */
+/**
+ * Puts an item's replies into the outbox and closes the item; to be called inside a transaction. Throws where the
+ * item is not in hand, so that nothing is answered a second time.
+ */
 export function prepareReplies(
   db: Database,
   now: () => number,
@@ -9,11 +12,12 @@ export function prepareReplies(
   const insertReply = db.prepare(
     'INSERT INTO outbox (inbox_id, exchange_seq, chat_id, payload, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const finishItem = db.prepare('UPDATE inbox SET state = ?, done_at = ? WHERE id = ?');
+  const finishItem = db.prepare("UPDATE inbox SET state = ?, done_at = ? WHERE id = ? AND state = 'claimed'");
   return ({ inboxId, messages }, exchangeSeq, state = 'done') => {
+    const closed = finishItem.run(state, now(), inboxId).changes;
+    if (closed !== 1) throw new Error(`inbox item ${inboxId} is not in hand`);
     for (const message of messages) {
       insertReply.run(inboxId, exchangeSeq, message.chatId, JSON.stringify(message), now());
     }
-    finishItem.run(state, now(), inboxId);
   };
 }

@@ -1,7 +1,7 @@
 import type { Delivery, OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import type { Logger } from '../log.ts';
-import { pause } from './pause.ts';
+import { pause, persist } from './pause.ts';
 import type { Inbox } from './ports.ts';
 
 export interface DispatcherParts {
@@ -60,26 +60,20 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       const delivery = await parts.handle(item);
       if (delivery !== null) inbox.complete(delivery);
-      parts.onReplies();
     } catch (error) {
       logger.error({ inboxId: item.id, attempts: item.attempts, error }, 'a message failed');
       await retreat(item);
     }
+    parts.onReplies();
   }
 
   async function retreat(item: ClaimedUpdate): Promise<void> {
     await pause(parts.retryMs * item.attempts, stopping.signal);
-    try {
-      if (item.attempts < MOST_TRIES) {
-        inbox.release(item.id);
-      } else {
-        inbox.setAside({ inboxId: item.id, messages: parts.apologise(item) });
-        parts.onReplies();
-      }
-    } catch (error) {
-      // Still claimed: it waits again at the next start.
-      logger.error({ inboxId: item.id, error }, 'a message could not be put back');
-    }
+    const putBack = () => {
+      if (item.attempts < MOST_TRIES) inbox.release(item.id);
+      else inbox.setAside({ inboxId: item.id, messages: parts.apologise(item) });
+    };
+    await persist(putBack, parts.retryMs, stopping.signal, logger);
   }
 
   return {

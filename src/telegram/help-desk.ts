@@ -36,14 +36,15 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
   const helpDesk = createBot(parts);
   const { api } = helpDesk.bot;
   const stopping = new AbortController();
-  const sender = createSender({ api, outbox, logger });
+  const retryMs = parts.retryMs ?? 1000;
+  const sender = createSender({ api, outbox, logger, retryMs });
   const dispatcher = createDispatcher({
     inbox,
     handle: helpDesk.handle,
     apologise,
     onReplies: sender.wake,
     logger,
-    retryMs: parts.retryMs ?? 1000,
+    retryMs,
   });
 
   return {

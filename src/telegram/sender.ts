@@ -1,7 +1,7 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
 import { type Logger, redact } from '../log.ts';
-import { pause } from './pause.ts';
+import { pause, persist } from './pause.ts';
 import { retryDelay } from './poller.ts';
 import type { Outbox } from './ports.ts';
 
@@ -12,6 +12,8 @@ export interface SenderParts {
   readonly api: Api;
   readonly outbox: Outbox;
   readonly logger: Logger;
+  /** Before the database is asked again after it refused. */
+  readonly retryMs: number;
 }
 
 export interface Sender {
@@ -26,7 +28,7 @@ export interface Sender {
  * would know a repeated send, so only what surely did not arrive is repeated freely; what may have arrived is
  * repeated once and marked.
  */
-export function createSender({ api, outbox, logger }: SenderParts): Sender {
+export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sender {
   const onTheWay = new Set<Promise<void>>();
   /** Chats to leave alone for now. */
   const held = new Set<number>();
@@ -36,39 +38,52 @@ export function createSender({ api, outbox, logger }: SenderParts): Sender {
 
   function wake(): void {
     while (!stopping.signal.aborted && onTheWay.size < MOST_ON_THE_WAY) {
-      const claimed = outbox.claimNext([...held]);
+      const claimed = claim();
       if (claimed === null) return;
-      const work: Promise<void> = deliver(claimed)
-        .catch((error: unknown) => {
-          logger.error({ outboxId: claimed.id, error }, 'a sent reply could not be noted');
-        })
-        .finally(() => {
-          onTheWay.delete(work);
-          wake();
-        });
+      const work: Promise<void> = deliver(claimed).finally(() => {
+        onTheWay.delete(work);
+        wake();
+      });
       onTheWay.add(work);
     }
   }
 
-  async function deliver(claimed: ClaimedMessage): Promise<void> {
+  function claim(): ClaimedMessage | null {
     try {
-      outbox.markSent(claimed.id, await sendMessage(api, claimed.message));
-      failuresOf.delete(claimed.message.chatId);
+      return outbox.claimNext([...held]);
     } catch (error) {
-      handleFailure(claimed, error);
+      logger.error({ error }, 'the outbox cannot be read, trying again');
+      void pause(retryMs, stopping.signal).then(wake);
+      return null;
     }
   }
 
-  function handleFailure({ id, message }: ClaimedMessage, error: unknown): void {
+  /** Until it is noted, the reply stands as on its way and holds up its chat. */
+  const note = (work: () => void) => persist(work, retryMs, stopping.signal, logger);
+
+  async function deliver(claimed: ClaimedMessage): Promise<void> {
+    const { id, message } = claimed;
+    try {
+      const messageId = await sendMessage(api, message);
+      failuresOf.delete(message.chatId);
+      await note(() => outbox.markSent(id, messageId));
+    } catch (error) {
+      await handleFailure(claimed, error);
+    }
+  }
+
+  async function handleFailure({ id, message }: ClaimedMessage, error: unknown): Promise<void> {
     if (isFinal(error)) {
       logger.warn({ outboxId: id, error }, 'Telegram refused a reply');
-      outbox.markFailed(id, redact(error.description));
+      await note(() => outbox.markFailed(id, redact(error.description)));
       return;
     }
     logger.warn({ outboxId: id, error }, 'a reply could not be sent');
-    if (surelyNotSent(error)) outbox.retry(id);
-    else if (!outbox.retryOnce(id)) outbox.markFailed(id, 'no answer from Telegram, twice');
     hold(message.chatId, error);
+    await note(() => {
+      if (surelyNotSent(error)) outbox.retry(id);
+      else if (!outbox.retryOnce(id)) outbox.markFailed(id, 'no answer from Telegram, twice');
+    });
   }
 
   function hold(chatId: number, error: unknown): void {

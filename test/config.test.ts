@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { parseConfig, VARIABLES } from '../src/config.ts';
+import { ConfigError } from '../src/errors.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const TOKEN = '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
+
+const DEFAULTS = {
+  telegram: { token: null, apiRoot: 'https://api.telegram.org' },
+  model: {
+    apiKey: null,
+    baseUrl: 'https://api.anthropic.com',
+    name: 'claude-haiku-5-5',
+    deadlineMs: 45_000,
+  },
+  business: { name: 'Mộc', contact: null },
+  adminIds: [],
+  policiesDir: resolve('/base/policies'),
+  databasePath: resolve('/base/data/citedesk.db'),
+  desk: { host: '127.0.0.1', port: 3000 },
+  timeZone: 'UTC',
+  sendSections: 5,
+  logLevel: 'info',
+};
+
+function faultsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    parseConfig(env, '/base');
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.faults;
+  }
+}
+
+/** Per variable: values that make no sense, and words of what is expected instead. */
+const NONSENSE: Readonly<Record<string, { readonly values: readonly string[]; readonly expected: RegExp }>> =
+  {
+    TELEGRAM_BOT_TOKEN: {
+      values: ['token', '123456789', '123456789:short', `bot${TOKEN}`, `${TOKEN} x`, `"${TOKEN}"`],
+      expected: /@BotFather/,
+    },
+    TELEGRAM_API_ROOT: {
+      values: ['api.telegram.org', 'ftp://x.org', 'https://', 'http://a b', 'javascript:x'],
+      expected: /http:\/\/ or https:\/\//,
+    },
+    ANTHROPIC_API_KEY: { values: ['sk-ant-a b', 'sk-ant-a\nb'], expected: /no spaces/ },
+    ANTHROPIC_BASE_URL: {
+      values: ['localhost:8080', '//x.org', 'https://'],
+      expected: /http:\/\/ or https:\/\//,
+    },
+    ANTHROPIC_MODEL: { values: ['claude haiku'], expected: /model id/ },
+    MODEL_DEADLINE_SECONDS: {
+      values: ['0', '46', '-1', '1.5', '1e1', 'ten', '٥', '5s', 'Infinity', '0x10'],
+      expected: /whole number from 1 to 45/,
+    },
+    BUSINESS_NAME: { values: ['x'.repeat(101)], expected: /at most 100/ },
+    CONTACT: { values: ['x'.repeat(301)], expected: /at most 300/ },
+    ADMIN_IDS: {
+      values: ['@owner', '-100', '1.5', '12 x', '123, abc', '12345678901234567'],
+      expected: /user ids.*commas.*\/id/,
+    },
+    DESK_HOST: {
+      values: ['0.0.0.0', '::', 'desk.example.org', '192.168.1.2'],
+      expected: /127\.0\.0\.1.*no login/,
+    },
+    DESK_PORT: {
+      values: ['65536', '-1', 'http', '80.5', '99999999999999999999'],
+      expected: /from 0 to 65535/,
+    },
+    TIME_ZONE: { values: ['Mars/Base', 'GMT+7 o’clock', 'Saigon'], expected: /Asia\/Ho_Chi_Minh/ },
+    SEND_SECTIONS: { values: ['0', '11', 'none', '-1', '2.5', 'Infinity'], expected: /1 to 10, or all/ },
+    LOG_LEVEL: { values: ['verbose', 'INFO', '3'], expected: /debug, info, warn, error or silent/ },
+  };
+
+/** Any text is a path. */
+const ANY_TEXT = ['POLICIES_DIR', 'DATABASE_PATH'];
+
+describe('parseConfig', () => {
+  it('runs without any variable', () => {
+    assert.deepEqual(parseConfig({}, '/base'), DEFAULTS);
+  });
+
+  it('reads every variable', () => {
+    const config = parseConfig(
+      {
+        TELEGRAM_BOT_TOKEN: TOKEN,
+        TELEGRAM_API_ROOT: 'http://127.0.0.1:8081//',
+        ANTHROPIC_API_KEY: 'sk-ant-x',
+        ANTHROPIC_BASE_URL: 'https://proxy.example/v/',
+        ANTHROPIC_MODEL: 'claude-opus-5-5',
+        MODEL_DEADLINE_SECONDS: '7',
+        BUSINESS_NAME: 'Tea & Co',
+        CONTACT: '+84 123',
+        ADMIN_IDS: '11, 22;33  44,',
+        POLICIES_DIR: '../rules',
+        DATABASE_PATH: '/var/desk.db',
+        DESK_HOST: '::1',
+        DESK_PORT: '0',
+        TIME_ZONE: 'Asia/Ho_Chi_Minh',
+        SEND_SECTIONS: 'all',
+        LOG_LEVEL: 'debug',
+      },
+      '/base',
+    );
+    assert.deepEqual(config, {
+      telegram: { token: TOKEN, apiRoot: 'http://127.0.0.1:8081' },
+      model: {
+        apiKey: 'sk-ant-x',
+        baseUrl: 'https://proxy.example/v',
+        name: 'claude-opus-5-5',
+        deadlineMs: 7000,
+      },
+      business: { name: 'Tea & Co', contact: '+84 123' },
+      adminIds: [11, 22, 33, 44],
+      policiesDir: resolve('/rules'),
+      databasePath: resolve('/var/desk.db'),
+      desk: { host: '::1', port: 0 },
+      timeZone: 'Asia/Ho_Chi_Minh',
+      sendSections: Number.POSITIVE_INFINITY,
+      logLevel: 'debug',
+    });
+  });
+
+  it('takes an empty value, or one of spaces, for an absent one', () => {
+    for (const blank of ['', '  ', '\t\n']) {
+      const env = Object.fromEntries(VARIABLES.map((name) => [name, blank]));
+      assert.deepEqual(parseConfig(env, '/base'), DEFAULTS);
+    }
+  });
+
+  it('takes no notice of spaces around a value or of variables that are not its own', () => {
+    const config = parseConfig({ DESK_PORT: ' 8080\r', PATH: '/bin', DESK_COLOUR: 'red' }, '/base');
+    assert.deepEqual(config, { ...DEFAULTS, desk: { host: '127.0.0.1', port: 8080 } });
+  });
+
+  it('accepts the ends of every range', () => {
+    for (const [name, values] of [
+      ['MODEL_DEADLINE_SECONDS', ['1', '45']],
+      ['DESK_PORT', ['0', '65535']],
+      ['SEND_SECTIONS', ['1', '10', 'all']],
+      ['BUSINESS_NAME', ['x'.repeat(100)]],
+      ['CONTACT', ['x'.repeat(300)]],
+    ] as const) {
+      for (const value of values) assert.deepEqual(faultsOf({ [name]: value }), [], `${name}=${value}`);
+    }
+  });
+
+  for (const [name, { values, expected }] of Object.entries(NONSENSE)) {
+    it(`refuses nonsense in ${name}, naming it and what is expected`, () => {
+      for (const value of values) {
+        const faults = faultsOf({ [name]: value });
+        assert.equal(faults.length, 1, `${name}=${value}`);
+        assert.match(faults[0] ?? '', new RegExp(`^${name} must `));
+        assert.match(faults[0] ?? '', expected);
+      }
+    });
+  }
+
+  it('has every variable tested with nonsense', () => {
+    assert.deepEqual([...Object.keys(NONSENSE), ...ANY_TEXT].sort(), [...VARIABLES].sort());
+  });
+
+  it('names every fault at once, a line each', () => {
+    const env = Object.fromEntries(
+      Object.entries(NONSENSE).map(([name, { values }]) => [name, values[0] ?? '']),
+    );
+    const faults = faultsOf(env);
+    assert.deepEqual(faults.map((fault) => fault.split(' ')[0]).sort(), Object.keys(NONSENSE).sort());
+    assert.throws(
+      () => parseConfig(env, '/base'),
+      (error) =>
+        error instanceof ConfigError && faults.every((fault) => error.message.includes(`\n  ${fault}`)),
+    );
+  });
+
+  it('never repeats a secret in a fault', () => {
+    const [secret, key] = ['987654:secretsecret', 'sk-ant-secret key'];
+    const faults = faultsOf({ TELEGRAM_BOT_TOKEN: secret, ANTHROPIC_API_KEY: key }).join('\n');
+    assert.match(faults, /TELEGRAM_BOT_TOKEN[\s\S]*ANTHROPIC_API_KEY/);
+    assert.doesNotMatch(faults, /secret/);
+  });
+
+  it('gives a value that nobody can change', () => {
+    const config = parseConfig({ ADMIN_IDS: '1' }, '/base');
+    for (const part of [
+      config,
+      config.telegram,
+      config.model,
+      config.business,
+      config.adminIds,
+      config.desk,
+    ]) {
+      assert.equal(Object.isFrozen(part), true);
+    }
+  });
+
+  it('refuses an admin id that a number cannot hold exactly', () => {
+    assert.equal(faultsOf({ ADMIN_IDS: '9999999999999999' }).length, 1);
+  });
+});
+
+/** `NAME=value` and `#NAME=value` lines: name, value, and whether it stands as a comment. */
+function readExample(): readonly { readonly name: string; readonly value: string; readonly off: boolean }[] {
+  const lines = readFileSync(join(ROOT, '.env.example'), 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    const [, off, name, value = ''] = /^(#\s?)?([A-Z][A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+    return name === undefined
+      ? []
+      : [{ name, value: value.replace(/^"(.*)"$/, '$1'), off: off !== undefined }];
+  });
+}
+
+describe('.env.example', () => {
+  it('names every variable once, in the order of the code, and no other', () => {
+    assert.deepEqual(
+      readExample().map(({ name }) => name),
+      VARIABLES,
+    );
+  });
+
+  it('shows the default of every variable', () => {
+    const shown = Object.fromEntries(readExample().map(({ name, value }) => [name, value]));
+    assert.deepEqual(parseConfig(shown, '/base'), DEFAULTS);
+    const isFilled = (name: string) => shown[name] !== '';
+    const optional = ['TELEGRAM_BOT_TOKEN', 'ANTHROPIC_API_KEY', 'CONTACT', 'ADMIN_IDS'];
+    assert.deepEqual(
+      VARIABLES.filter((name) => !isFilled(name)),
+      optional,
+    );
+  });
+});
+
+describe('README.md', () => {
+  it('has every variable in its table once, and no other', () => {
+    const rows = readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^\|\s*`([A-Z][A-Z0-9_]+)`\s*\|/gm);
+    assert.deepEqual([...rows].map(([, name]) => name).sort(), [...VARIABLES].sort());
+  });
+});

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type Bench,
+  exchangeOf,
+  hitOf,
+  indexOf,
+  indexOfTexts,
+  openBench,
+  passageOf,
+  sectionId,
+  sectionOf,
+} from './support.ts';
+
+const TEA = {
+  'a.md#refunds': 'money back within three days',
+  'a.md#delivery': 'delivery within five km',
+  'b.md#cards': 'gift cards for six months',
+};
+
+function found({ index }: Bench, ...terms: string[]): string[] {
+  return index.candidates(terms, 10).map(({ passage }) => passage.sectionId);
+}
+
+describe('index store', () => {
+  it('has no index at first and finds nothing', (t) => {
+    const { index } = openBench(t);
+    assert.equal(index.current(), null);
+    assert.deepEqual(index.candidates(['refunds'], 10), []);
+    assert.deepEqual(index.statistics(), {
+      passages: 0,
+      averageTitleTerms: 0,
+      averageBodyTerms: 0,
+      documentChars: 0,
+    });
+  });
+
+  it('tells what the index was built from', (t) => {
+    const { index } = openBench(t);
+    const refunds = sectionOf([passageOf('a.md#refunds', 'three days')]);
+    const cards = sectionOf([passageOf('b.md#cards', 'six months')]);
+    const files = [
+      { file: 'b.md', hash: 'f2' },
+      { file: 'a.md', hash: 'f1' },
+    ];
+    index.replace(indexOf([cards, refunds], { files, builtAt: 77, analyserVersion: '9', documentChars: 31 }));
+    assert.deepEqual(index.current(), {
+      builtAt: 77,
+      policiesDir: '/policies',
+      analyserVersion: '9',
+      files: [
+        { file: 'a.md', hash: 'f1' },
+        { file: 'b.md', hash: 'f2' },
+      ],
+      sections: [
+        { id: 'b.md#cards', title: 'Cards', hash: cards.section.hash },
+        { id: 'a.md#refunds', title: 'Refunds', hash: refunds.section.hash },
+      ],
+    });
+    assert.deepEqual(index.statistics(), {
+      passages: 2,
+      averageTitleTerms: 1,
+      averageBodyTerms: 2,
+      documentChars: 31,
+    });
+  });
+
+  it('gives a passage back as it was indexed', (t) => {
+    const { index } = openBench(t);
+    const parts = [1, 2].map((part) =>
+      passageOf('a.md#refunds', `part ${part} "of" đồng`, { part, parts: 2, path: ['A > B', 'Refunds'] }),
+    );
+    const section = sectionOf(parts, ['b.md#cards', 'a.md#gone']);
+    index.replace(indexOf([section]));
+    const whole = section.passages.map((passage) => ({
+      ...passage,
+      references: ['b.md#cards', 'a.md#gone'],
+    }));
+    assert.deepEqual(index.allPassages(), whole);
+    assert.deepEqual(index.passagesOf([sectionId('a.md#refunds')]), whole);
+    assert.deepEqual(index.candidates(['2'], 10), [whole[1]]);
+  });
+
+  it('finds the passages that hold any of the terms, a word of the title before one of the text', (t) => {
+    const bench = openBench(t);
+    bench.index.replace(indexOfTexts({ ...TEA, 'c.md#opening': 'refunds at the counter' }));
+    assert.deepEqual(found(bench, 'refunds'), ['a.md#refunds', 'c.md#opening']);
+    assert.deepEqual(found(bench, 'six', 'km').sort(), ['a.md#delivery', 'b.md#cards']);
+    assert.deepEqual(found(bench, 'nowhere'), []);
+    assert.deepEqual(found(bench), []);
+    assert.equal(bench.index.candidates(['within'], 1).length, 1);
+  });
+
+  it('takes whatever stands in a term for text and never for an operator', (t) => {
+    const bench = openBench(t);
+    bench.index.replace(indexOfTexts(TEA));
+    const hostile = [
+      '"',
+      '""',
+      '" OR title:refunds --',
+      'title:refunds',
+      'refunds*',
+      'NEAR(',
+      'AND',
+      '*',
+      '^',
+      '',
+    ];
+    for (const term of [...hostile, "'; DROP TABLE passage; --", '\ud800', '(', '-', 'x'.repeat(5000)]) {
+      const hits = found(bench, term);
+      assert.deepEqual(hits, [], JSON.stringify(term));
+      assert.deepEqual(found(bench, term, 'cards'), ['b.md#cards'], JSON.stringify(term));
+    }
+    assert.deepEqual(found(bench, 'ref'), [], 'no prefix');
+  });
+
+  it('counts in how many passages a term stands and leaves absent terms out', (t) => {
+    const { index } = openBench(t);
+    index.replace(indexOfTexts({ ...TEA, 'c.md#twice': 'six six six' }));
+    assert.deepEqual(
+      index.documentFrequencies(['within', 'six', 'refunds', 'nowhere', '"']),
+      new Map([
+        ['within', 2],
+        ['six', 2],
+        ['refunds', 1],
+      ]),
+    );
+  });
+
+  it('gives the passages of sections in the order asked, parts in order, unknown sections left out', (t) => {
+    const { index } = openBench(t);
+    const long = [1, 2, 3].map((part) => passageOf('a.md#refunds', `part ${part}`, { part, parts: 3 }));
+    index.replace(indexOf([sectionOf(long), sectionOf([passageOf('b.md#cards', 'six months')])]));
+    const ids = ['b.md#cards', 'a.md#gone', 'a.md#refunds'].map(sectionId);
+    assert.deepEqual(
+      index.passagesOf(ids).map(({ passage }) => passage.text),
+      ['six months', 'part 1', 'part 2', 'part 3'],
+    );
+  });
+
+  it('calls a title ambiguous that several sections bear, however many parts each has', (t) => {
+    const { index } = openBench(t);
+    const long = [1, 2].map((part) => passageOf('a.md#refunds', `part ${part}`, { part, parts: 2 }));
+    const fees = ['a.md#returns-fees', 'a.md#delivery-fees'].map((id) =>
+      sectionOf([passageOf(id, id, { title: 'Fees' })]),
+    );
+    index.replace(indexOf([sectionOf(long), ...fees]));
+    assert.equal(index.isAmbiguous('Fees'), true);
+    assert.equal(index.isAmbiguous('Refunds'), false);
+    assert.equal(index.isAmbiguous('Nothing'), false);
+  });
+
+  it('leaves no ghost of the old index: no hit, no term, no count, no file', (t) => {
+    const bench = openBench(t);
+    const { index, db } = bench;
+    index.replace(indexOfTexts({ ...TEA, 'c.md#parking': 'motorbikes welcome' }));
+    index.replace(indexOf([sectionOf([passageOf('a.md#refunds', 'vouchers only')])], { files: [] }));
+    assert.deepEqual(found(bench, 'motorbikes', 'money', 'cards', 'parking'), []);
+    const terms = db.prepare('SELECT term FROM passage_vocabulary ORDER BY term').pluck().all();
+    assert.deepEqual(terms, ['only', 'refunds', 'vouchers']);
+    assert.deepEqual([...index.documentFrequencies(['within', 'money', 'refunds'])], [['refunds', 1]]);
+    assert.equal(index.statistics().passages, 1);
+    assert.deepEqual(index.current()?.files, []);
+    db.exec("INSERT INTO passage_fts (passage_fts, rank) VALUES ('integrity-check', 0)");
+  });
+
+  it('leaves the old index serving, whole, when a new one cannot be stored', (t) => {
+    const bench = openBench(t);
+    const { index } = bench;
+    index.replace(indexOfTexts(TEA));
+    const before = { current: index.current(), all: index.allPassages(), statistics: index.statistics() };
+    const twice = sectionOf([passageOf('n.md#new', 'new text')]);
+    assert.throws(() => index.replace(indexOf([twice, twice])), /UNIQUE/);
+    assert.deepEqual(
+      { current: index.current(), all: index.allPassages(), statistics: index.statistics() },
+      before,
+    );
+    assert.deepEqual(found(bench, 'money'), ['a.md#refunds']);
+    assert.deepEqual(found(bench, 'new'), []);
+  });
+
+  it('can be replaced after a failure', (t) => {
+    const bench = openBench(t);
+    const twice = sectionOf([passageOf('n.md#new', 'new text')]);
+    assert.throws(() => bench.index.replace(indexOf([twice, twice])));
+    bench.index.replace(indexOf([twice]));
+    assert.deepEqual(found(bench, 'new'), ['n.md#new']);
+  });
+
+  it('can be emptied', (t) => {
+    const bench = openBench(t);
+    bench.index.replace(indexOfTexts(TEA));
+    bench.index.replace(indexOf([], { files: [], documentChars: 0 }));
+    assert.deepEqual(bench.index.allPassages(), []);
+    assert.deepEqual(bench.index.current()?.sections, []);
+    assert.deepEqual(found(bench, 'money'), []);
+  });
+
+  it('leaves old exchanges their texts as they were, though the section changed and vanished', (t) => {
+    const { index, exchanges, review } = openBench(t);
+    const old = passageOf('a.md#refunds', 'within three days');
+    const citation = {
+      sectionId: old.sectionId,
+      title: 'Refunds',
+      passageHash: old.hash,
+      quote: 'three days',
+    };
+    index.replace(indexOf([sectionOf([old])]));
+    exchanges.finishExchange(exchangeOf('e1', { hits: [hitOf(old)], citations: [citation] }), null);
+    index.replace(indexOfTexts({ 'a.md#refunds': 'within nine weeks' }));
+    index.replace(indexOfTexts({ 'b.md#cards': 'six months' }));
+    const stored = review.findExchange('e1');
+    assert.deepEqual(stored?.hits[0]?.passage, old);
+    assert.deepEqual(stored?.citations, [citation]);
+  });
+});
