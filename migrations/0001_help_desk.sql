@@ -70,14 +70,16 @@ CREATE TABLE inbox (
   update_id   INTEGER NOT NULL,
   event       TEXT NOT NULL,         -- what it is about (message, callback …): update ids restart at random after a quiet week
   chat_id     INTEGER,               -- null where an update belongs to no chat
-  payload     TEXT NOT NULL,
+  payload     TEXT NOT NULL,         -- the update, which names its sender: emptied when the item is finished
   received_at INTEGER NOT NULL,
   state       TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'claimed', 'done', 'dead')),
   attempts    INTEGER NOT NULL DEFAULT 0,
   done_at     INTEGER,
   UNIQUE (bot_id, update_id, event)
 ) STRICT;
-CREATE INDEX inbox_open ON inbox (id) WHERE state IN ('waiting', 'claimed');
+-- One a state: SQLite uses a partial index only for the very condition it was made with.
+CREATE INDEX inbox_waiting ON inbox (id) WHERE state = 'waiting';
+CREATE INDEX inbox_claimed ON inbox (chat_id) WHERE state = 'claimed';
 
 CREATE TABLE exchange (
   seq            INTEGER NOT NULL PRIMARY KEY,
@@ -149,5 +151,6 @@ CREATE TABLE outbox (
   created_at      INTEGER NOT NULL,
   sent_at         INTEGER
 ) STRICT;
-CREATE INDEX outbox_open ON outbox (id) WHERE state IN ('pending', 'sending');
+CREATE INDEX outbox_pending ON outbox (id) WHERE state = 'pending';
+CREATE INDEX outbox_sending ON outbox (chat_id) WHERE state = 'sending';
 CREATE INDEX outbox_exchange ON outbox (exchange_seq);

@@ -30,6 +30,7 @@ export interface AppOverrides {
 /** The parts, wired. Nothing listens or polls until somebody starts it. */
 export interface App {
   readonly conversation: Conversation;
+  readonly policiesDir: string;
   readonly review: ExchangeReader;
   /** The model behind the answers; null without a key. */
   readonly model: LanguageModel | null;
@@ -41,6 +42,8 @@ export interface App {
   readonly localCustomer: (channel: 'terminal' | 'playground') => string;
   readonly search: (question: string, options?: Partial<SearchOptions>) => SearchResult;
   readonly reindex: (options?: ReindexOptions) => Promise<ReindexReport>;
+  /** The folder that the serving index was built from; null where there is none. */
+  readonly indexedFolder: () => string | null;
   /** Builds the index where it cannot serve as it is; returns what was done, or null. */
   readonly prepareIndex: () => Promise<ReindexReport | null>;
   readonly status: () => Promise<Status>;
@@ -85,6 +88,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
 
   return {
     conversation,
+    policiesDir: config.policiesDir,
     review: store.review,
     model,
     helpDesk,
@@ -95,6 +99,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     startDesk: () => startDesk(desk, config.desk),
     search: (question, options = {}) =>
       searchSections(store.index, question, { sendSections: config.sendSections, ...options }),
+    indexedFolder: () => store.index.current()?.policiesDir ?? null,
     prepareIndex: async () => (needsReindex(store.index, config.policiesDir) ? reindex() : null),
     close: () => store.close(),
   };

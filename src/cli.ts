@@ -22,7 +22,7 @@ const HELP = `citedesk COMMAND [options]
   export [--format csv|jsonl]                      every exchange
   status                                           how the desk is doing
 
-Every command takes --json. --policies DIR tries a folder on a throw-away index and leaves the database alone.
+Every command but chat takes --json. --policies DIR tries a folder on a throw-away index and leaves the database alone.
 Exit code: 0 done, 1 what was checked does not hold or failed, 2 wrong use.`;
 
 process.exitCode = await run(process.argv.slice(2));

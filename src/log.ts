@@ -15,6 +15,10 @@ export function redact(text: string): string {
 export interface DescribedError {
   readonly type: string;
   readonly message: string;
+  /** The system's or library's code of the innermost cause that has one (`ECONNREFUSED`). */
+  readonly code?: string;
+  /** What the error was made of. */
+  readonly cause?: string;
   readonly stack?: string;
 }
 
@@ -29,11 +33,23 @@ export function describeError(error: unknown): DescribedError {
       message: redact(typeof error === 'string' ? error : inspect(error, { depth: 0 })),
     };
   }
+  const code = codeOf(error);
   return {
     type: error.name,
     message: redact(error.message),
+    ...(code === null ? {} : { code }),
+    ...(error.cause instanceof Error ? { cause: redact(error.cause.message) } : {}),
     ...(error.stack === undefined ? {} : { stack: redact(error.stack) }),
   };
+}
+
+/** An error's code, which libraries hide one or two levels deep, as `cause` or as `error`; null without one. */
+export function codeOf(error: unknown, depth = 0): string | null {
+  if (typeof error !== 'object' || error === null || depth > 4) return null;
+  const inner =
+    codeOf('cause' in error ? error.cause : null, depth + 1) ??
+    codeOf('error' in error ? error.error : null, depth + 1);
+  return inner ?? ('code' in error && typeof error.code === 'string' ? error.code : null);
 }
 
 export interface LogOptions {

@@ -33,7 +33,6 @@ const ROOM_OF: Readonly<Record<string, string>> = {
   'mdast-util-from-markdown': 'policies',
   'mdast-util-frontmatter': 'policies',
   'mdast-util-gfm': 'policies',
-  'mdast-util-to-string': 'policies',
   'micromark-extension-frontmatter': 'policies',
   'micromark-extension-gfm': 'policies',
   mdast: 'policies',

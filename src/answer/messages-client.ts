@@ -58,7 +58,18 @@ function checkShape(reply: unknown): MessageReply {
 }
 
 function isMessage(reply: unknown): reply is MessageReply {
-  return typeof reply === 'object' && reply !== null && 'content' in reply && Array.isArray(reply.content);
+  return (
+    typeof reply === 'object' &&
+    reply !== null &&
+    'content' in reply &&
+    Array.isArray(reply.content) &&
+    reply.content.every(isBlock)
+  );
+}
+
+function isBlock(block: unknown): boolean {
+  if (typeof block !== 'object' || block === null || !('type' in block)) return false;
+  return block.type !== 'text' || ('text' in block && typeof block.text === 'string');
 }
 
 function toModelError(error: unknown, isLate: boolean): ModelError {
@@ -73,7 +84,8 @@ function toModelError(error: unknown, isLate: boolean): ModelError {
 const EXPLANATIONS: Readonly<Record<ModelFault, string>> = {
   no_key: 'there is no API key; set ANTHROPIC_API_KEY',
   refused_key: 'the API key was refused; check ANTHROPIC_API_KEY and the account behind it',
-  rejected_request: 'the request was rejected; check ANTHROPIC_MODEL',
+  rejected_request:
+    'the request was rejected; its reason is beside this line, often ANTHROPIC_MODEL or the account',
   rate_limited: 'the rate or spend limit is reached',
   overloaded: 'it is overloaded',
   server_error: 'its server failed',

@@ -12,21 +12,22 @@ const UNFINISHED =
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Cuts a section's plain text into citable sentences, in order; the header row of a table is none of its own. */
+/**
+ * Cuts a section's plain text into citable sentences, in order. The first of several rows is a table's header and no
+ * sentence of its own; a row that stands alone is just a line.
+ */
 export function splitSentences(text: string): Sentence[] {
-  const sentences: Sentence[] = [];
+  const lines = text.split('\n').map((line) => line.trim());
+  const isRow = (at: number) => lines[at]?.includes(CELL_BORDER) ?? false;
   let header: string | null = null;
-  for (const line of text.split('\n').map((part) => part.trim())) {
-    if (!line.includes(CELL_BORDER)) {
-      header = null;
-      sentences.push(...splitLine(line).map((sentence) => ({ text: sentence, header: null })));
-    } else if (header === null) {
-      header = line;
-    } else {
-      sentences.push({ text: line, header });
+  return lines.flatMap((line, at): Sentence[] => {
+    if (!isRow(at) || (!isRow(at - 1) && !isRow(at + 1))) {
+      return splitLine(line).map((sentence) => ({ text: sentence, header: null }));
     }
-  }
-  return sentences;
+    if (isRow(at - 1)) return [{ text: line, header }];
+    header = line;
+    return [];
+  });
 }
 
 function splitLine(line: string): string[] {

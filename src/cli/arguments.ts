@@ -20,7 +20,7 @@ export function readArguments<T extends Options>(argv: readonly string[], option
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0]?.replace(/\. To specify.*$/, '.') ?? message);
+    throw new UsageError(message.split('\n')[0] ?? message);
   }
 }
 

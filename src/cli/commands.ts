@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { askBareModel } from '../answer/claude.ts';
 import { type App, createApp, secretsOf } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Exchange } from '../domain/exchange.ts';
-import { UsageError } from '../errors.ts';
+import { StoreError, UsageError } from '../errors.ts';
 import { formatReindexReport } from '../indexing/report.ts';
 import { createLogger } from '../log.ts';
 import { describeStatus } from '../review/describe-status.ts';
@@ -61,7 +63,7 @@ export async function ask(argv: readonly string[]): Promise<number> {
     );
     if (values.json) printJson(toJsonExchange(exchange));
     else print(exchange.text);
-    return 0;
+    return exchange.outcome === 'failed' ? 1 : 0;
   });
 }
 
@@ -120,7 +122,7 @@ export async function reindex(argv: readonly string[]): Promise<number> {
 export async function status(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(argv, {});
   refusePositionals(positionals);
-  const app = openApp(undefined);
+  const app = openExisting();
   try {
     const figures = await app.status();
     if (values.json) printJson(figures);
@@ -132,13 +134,16 @@ export async function status(argv: readonly string[]): Promise<number> {
 }
 
 export async function exportAll(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(argv, { format: { type: 'string', default: 'jsonl' } });
+  const { values, positionals } = readArguments(argv, { format: { type: 'string' } });
   refusePositionals(positionals);
-  const format = EXPORT_FORMATS.find((known) => known === values.format);
+  if (values.json && values.format !== undefined) {
+    throw new UsageError('--json and --format exclude each other: --json is one document, an array.');
+  }
+  const format = EXPORT_FORMATS.find((known) => known === (values.format ?? 'jsonl'));
   if (format === undefined) {
     throw new UsageError(`--format must be ${EXPORT_FORMATS.join(' or ')}, not '${values.format}'.`);
   }
-  const app = openApp(undefined);
+  const app = openExisting();
   try {
     await writeAll(values.json ? exportDocument(app) : exportExchanges(app.review.allExchanges(), format));
     return 0;
@@ -168,6 +173,7 @@ async function writeAll(pieces: Iterable<string>): Promise<void> {
 async function withApp(policies: string | undefined, work: (app: App) => Promise<number>): Promise<number> {
   const app = openApp(policies);
   try {
+    refuseOtherFolder(app);
     await app.prepareIndex();
     return await work(app);
   } finally {
@@ -175,17 +181,38 @@ async function withApp(policies: string | undefined, work: (app: App) => Promise
   }
 }
 
+/** A question must not replace the index that a running bot answers from; only `reindex` and a start do. */
+function refuseOtherFolder(app: App): void {
+  const indexed = app.indexedFolder();
+  if (indexed === null || indexed === app.policiesDir) return;
+  throw new UsageError(
+    `The database holds the policies of ${indexed}, but POLICIES_DIR is ${app.policiesDir}; try it with --policies, or switch with 'citedesk reindex'.`,
+  );
+}
+
 function openApp(policies: string | undefined): App {
   if (policies === '') throw new UsageError('--policies needs a folder.');
   const config = loadConfig();
+  // Standard error belongs to the command's own one line; whoever wants more says so.
   const level = config.logLevel === 'info' ? 'error' : config.logLevel;
   return createApp(policies === undefined ? config : tryFolder(config, policies), {
     logger: createLogger({ level, secrets: secretsOf(config) }),
   });
 }
 
+/** For commands that only read what is there: without a database they say so and make none. */
+function openExisting(): App {
+  const { databasePath } = loadConfig();
+  if (!existsSync(databasePath)) {
+    throw new StoreError(
+      `There is no database at ${databasePath}; check DATABASE_PATH and the directory, or start Citedesk first.`,
+    );
+  }
+  return openApp(undefined);
+}
+
 function tryFolder(config: Config, policiesDir: string): Config {
-  return { ...config, policiesDir, databasePath: IN_MEMORY };
+  return { ...config, policiesDir: resolve(policiesDir), databasePath: IN_MEMORY };
 }
 
 function print(text: string): void {

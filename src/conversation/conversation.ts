@@ -148,12 +148,12 @@ export function createConversation(parts: ConversationParts): Conversation {
       return {
         ...accountOf(result),
         ...readAnswer(result, 'refused_by_model'),
-        answerer: 'claude',
+        answerer: answerer.name,
         fallback: null,
       };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      logger.warn({ exchangeId: id, fault: error.fault, requestId: error.requestId }, error.message);
+      logger.warn({ exchangeId: id, fault: error.fault, requestId: error.requestId, error }, error.message);
       return answerExtractively(search, question, error.fault);
     }
   }
@@ -170,7 +170,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     return {
       ...accountOf(result),
       ...readAnswer(result, 'refused_low_confidence'),
-      answerer: 'extractive',
+      answerer: extractiveAnswerer.name,
       fallback,
     };
   }

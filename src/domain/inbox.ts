@@ -15,5 +15,4 @@ export interface ClaimedUpdate {
   readonly chatId: number | null;
   /** 1 at the first try. */
   readonly attempts: number;
-  readonly receivedAt: number;
 }

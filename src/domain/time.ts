@@ -7,7 +7,16 @@ export function startOfDay(at: number, timeZone: string): number {
     minute: 'numeric',
     second: 'numeric',
   });
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(clock.formatToParts(at).find((found) => found.type === type)?.value);
-  return at - (at % 1000) - ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000;
+  const sinceMidnight = (instant: number) => {
+    const parts = clock.formatToParts(instant);
+    const part = (type: Intl.DateTimeFormatPartTypes) =>
+      Number(parts.find((found) => found.type === type)?.value);
+    return ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000 + (instant % 1000);
+  };
+  const start = at - sinceMidnight(at);
+  // Where the clock changed since midnight, that is an hour off: late in the day before, or early in this one.
+  const off = sinceMidnight(start);
+  return off < DAY_MS / 2 ? start - off : start + DAY_MS - off;
 }
+
+const DAY_MS = 86_400_000;

@@ -22,6 +22,8 @@ export const ASKING_WORDS: readonly string[] = [
   'policies',
   'policy',
   'question',
+  'take',
+  'takes',
   'tell',
   'thank',
   'thanks',

@@ -19,7 +19,7 @@ export function createInboxStore(db: Database, now: () => number) {
       )
       ORDER BY id LIMIT 1
     )
-    RETURNING id, payload, chat_id, attempts, received_at`);
+    RETURNING id, payload, chat_id, attempts`);
   const release = db.prepare<[number]>(
     "UPDATE inbox SET state = 'waiting' WHERE id = ? AND state = 'claimed'",
   );
@@ -45,8 +45,8 @@ export function createInboxStore(db: Database, now: () => number) {
     claimNext(): ClaimedUpdate | null {
       const row = claim.get();
       if (row === undefined) return null;
-      const { id, payload, chat_id: chatId, attempts, received_at: receivedAt } = row;
-      return { id, payload, chatId, attempts, receivedAt };
+      const { id, payload, chat_id: chatId, attempts } = row;
+      return { id, payload, chatId, attempts };
     },
 
     /** Finishes an item that is no question, with its replies. */
@@ -76,5 +76,4 @@ interface ClaimRow {
   payload: string;
   chat_id: number | null;
   attempts: number;
-  received_at: number;
 }

@@ -12,7 +12,9 @@ export function prepareReplies(
   const insertReply = db.prepare(
     'INSERT INTO outbox (inbox_id, exchange_seq, chat_id, payload, created_at) VALUES (?, ?, ?, ?, ?)',
   );
-  const finishItem = db.prepare("UPDATE inbox SET state = ?, done_at = ? WHERE id = ? AND state = 'claimed'");
+  const finishItem = db.prepare(
+    "UPDATE inbox SET state = ?, done_at = ?, payload = '' WHERE id = ? AND state = 'claimed'",
+  );
   return ({ inboxId, messages }, exchangeSeq, state = 'done') => {
     const closed = finishItem.run(state, now(), inboxId).changes;
     if (closed !== 1) throw new Error(`inbox item ${inboxId} is not in hand`);

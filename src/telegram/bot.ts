@@ -5,7 +5,7 @@ import type { ClaimedUpdate } from '../domain/inbox.ts';
 import type { Logger } from '../log.ts';
 import { type AdminParts, createAdminCommands } from './features/admin.ts';
 import { type CustomerParts, createCustomerCommands } from './features/commands.ts';
-import { createFallback } from './features/fallback.ts';
+import { createFallback, createLastResort } from './features/fallback.ts';
 import { createQuestions, type QuestionParts } from './features/questions.ts';
 import { createSectionButtons, type SectionParts } from './features/sections.ts';
 import type { BotContext, Turn } from './turn.ts';
@@ -49,6 +49,7 @@ export function createBot(parts: BotParts): HelpDeskBot {
   inPrivate.use(createSectionButtons(parts));
   inPrivate.use(createQuestions(parts));
   inPrivate.use(createFallback());
+  bot.use(createLastResort());
 
   return {
     bot,

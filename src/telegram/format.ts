@@ -65,3 +65,14 @@ export function shorten(text: string, most: number): string {
   }
   return `${kept}…`;
 }
+
+/** A section's name that fits: where it is a path, what is cut is the part farthest from the section itself. */
+export function shortenName(name: string, most: number): string {
+  let kept = name;
+  while (kept.length > most) {
+    const next = kept.indexOf(' > ', kept.startsWith('… > ') ? '… > '.length : 0);
+    if (next === -1) return shorten(kept, most);
+    kept = `…${kept.slice(next)}`;
+  }
+  return kept;
+}

@@ -7,7 +7,7 @@ import { type BotParts, createBot, type HelpDeskBot } from './bot.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { plainBlock } from './format.ts';
 import { setMenus } from './menu.ts';
-import { pause } from './pause.ts';
+import { pause, persist } from './pause.ts';
 import { pollUpdates, refuseIfHopeless, retryDelay } from './poller.ts';
 import type { Inbox, Outbox } from './ports.ts';
 import { createSender } from './sender.ts';
@@ -55,10 +55,9 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
     async run() {
       const me = await introduce(helpDesk, logger, stopping.signal);
       if (me === null) return;
-      logger.info(
-        { bot: me.username, waiting: inbox.recover(), unsure: outbox.recover() },
-        'the bot is running',
-      );
+      await persist(() => inbox.recover(), retryMs, stopping.signal, logger);
+      await persist(() => outbox.recover(), retryMs, stopping.signal, logger);
+      logger.info({ bot: me.username }, 'the bot is running');
       void setMenus(api, parts.adminIds, logger);
       dispatcher.wake();
       sender.wake();

@@ -25,7 +25,7 @@ export async function persist(
       work();
       return;
     } catch (error) {
-      logger.error({ error }, 'the database refuses, trying again');
+      logger.error({ error }, 'what happened could not be noted, trying again');
       if (signal.aborted) return;
       await pause(retryMs, signal);
     }

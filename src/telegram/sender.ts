@@ -1,6 +1,6 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
-import { type Logger, redact } from '../log.ts';
+import { codeOf, type Logger, redact } from '../log.ts';
 import { pause, persist } from './pause.ts';
 import { retryDelay } from './poller.ts';
 import type { Outbox } from './ports.ts';
@@ -75,25 +75,43 @@ export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sen
   async function handleFailure({ id, message }: ClaimedMessage, error: unknown): Promise<void> {
     if (isFinal(error)) {
       logger.warn({ outboxId: id, error }, 'Telegram refused a reply');
+      failuresOf.delete(message.chatId);
       await note(() => outbox.markFailed(id, redact(error.description)));
       return;
     }
     logger.warn({ outboxId: id, error }, 'a reply could not be sent');
-    hold(message.chatId, error);
+    const isSafe = surelyNotSent(error);
+    hold(message.chatId, error, isSafe);
     await note(() => {
-      if (surelyNotSent(error)) outbox.retry(id);
+      if (isSafe) outbox.retry(id);
       else if (!outbox.retryOnce(id)) outbox.markFailed(id, 'no answer from Telegram, twice');
     });
   }
 
-  function hold(chatId: number, error: unknown): void {
+  function hold(chatId: number, error: unknown, isSafe: boolean): void {
     const failures = (failuresOf.get(chatId) ?? 0) + 1;
     failuresOf.set(chatId, failures);
     held.add(chatId);
-    void pause(retryDelay(error, failures), stopping.signal).then(() => {
+    const over = pause(retryDelay(error, failures), stopping.signal);
+    void (isSafe ? over : over.then(reachTelegram)).then(() => {
       held.delete(chatId);
       wake();
     });
+  }
+
+  /**
+   * Until Telegram answers. A reply that may have arrived is sent once more and no oftener, so that one send must not
+   * be wasted on a connection that is still broken.
+   */
+  async function reachTelegram(): Promise<void> {
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
+      try {
+        await api.getMe();
+        return;
+      } catch (error) {
+        await pause(retryDelay(error, failures), stopping.signal);
+      }
+    }
   }
 
   return {
@@ -129,23 +147,23 @@ async function sendMessage(api: Api, message: OutgoingMessage): Promise<number> 
   }
 }
 
-/** Telegram understood and said no: blocked, kicked, unknown chat, unsendable message. */
+/** Telegram understood and said no, for good: blocked, kicked, unknown chat, unsendable message. */
 function isFinal(error: unknown): error is GrammyError {
-  return error instanceof GrammyError && [400, 403].includes(error.error_code);
+  if (!(error instanceof GrammyError)) return false;
+  return error.error_code >= 400 && error.error_code < 500 && ![401, 409, 429].includes(error.error_code);
 }
 
-/** The connection was never made, or Telegram said that it did not take the message. */
+const NEVER_CONNECTED = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+];
+
+/** The connection was never made, or Telegram itself said that it did not take the message. */
 function surelyNotSent(error: unknown): boolean {
-  if (error instanceof GrammyError) return error.error_code < 500;
-  if (!(error instanceof HttpError)) return false;
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(
-    causeCode(error.error),
-  );
-}
-
-/** The system's error code; fetch hides it one or two causes deep. */
-function causeCode(error: unknown, depth = 0): string {
-  if (typeof error !== 'object' || error === null || depth > 3) return '';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? causeCode(error.cause, depth + 1) : '';
+  if (error instanceof GrammyError) return true;
+  return error instanceof HttpError && NEVER_CONNECTED.includes(codeOf(error) ?? '');
 }

@@ -82,7 +82,7 @@ describe('extractiveAnswerer', () => {
   });
 
   it('adds a sentence from another section for what the first leaves open', async () => {
-    const exchange = await desk.ask('Do you take cards, and do drivers wear blue?');
+    const exchange = await desk.ask('Can I pay by card, and do drivers wear blue?');
     assert.match(exchange.text, /Drivers wear blue\./);
     assert.match(exchange.text, /We also take cards\./);
   });

@@ -40,6 +40,10 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('takes a row that stands alone for a line', () => {
+    assert.deepEqual(texts('Call us: 0123 | Mail: a@b.c'), ['Call us: 0123 | Mail: a@b.c']);
+  });
+
   it('loses no word', () => {
     const text = 'First, e.g. this. Then that… And (no. 3) more! 1. End';
     assert.equal(texts(text).join(' '), text);

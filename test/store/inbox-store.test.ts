@@ -36,7 +36,6 @@ describe('inbox store', () => {
       payload,
       chatId: -1001234567890123,
       attempts: 1,
-      receivedAt: 4242,
     });
   });
 
@@ -282,5 +281,35 @@ function assertAnsweredOnce(outbox: Bench['outbox'], ids: readonly number[]): vo
 describe('inbox store, whatever happens', () => {
   it('never loses, doubles or reorders an update', () => {
     fc.assert(fc.property(fc.array(step, { maxLength: 40 }), walk), { numRuns: 100 });
+  });
+
+  it('keeps nothing of a finished update but that it was there', (t) => {
+    const { db, inbox } = openBench(t);
+    inbox.acceptBatch(1, [updateOf(1, 7)]);
+    const item = inbox.claimNext();
+    inbox.complete({ inboxId: item?.id ?? 0, messages: [] });
+    assert.equal(db.prepare('SELECT payload FROM inbox').pluck().get(), '');
+    assert.equal(inbox.acceptBatch(1, [updateOf(1, 7)]), 0);
+  });
+
+  it('finds its next item without looking through all that are finished', (t) => {
+    const { db } = openBench(t);
+    for (const [table, open, held] of [
+      ['inbox', 'waiting', 'claimed'],
+      ['outbox', 'pending', 'sending'],
+    ]) {
+      const plan = db
+        .prepare<[], { detail: string }>(
+          `EXPLAIN QUERY PLAN SELECT id FROM ${table} AS next WHERE state = '${open}' AND NOT EXISTS (
+             SELECT 1 FROM ${table} AS held WHERE held.state = '${held}' AND held.chat_id = next.chat_id
+           ) ORDER BY id LIMIT 1`,
+        )
+        .all();
+      assert.ok(
+        plan
+          .filter(({ detail }) => /^(SCAN|SEARCH)/.test(detail))
+          .every(({ detail }) => detail.includes('INDEX')),
+      );
+    }
   });
 });

@@ -7,6 +7,7 @@ import {
   paragraphBlocks,
   plainBlock,
   shorten,
+  shortenName,
 } from '../../src/telegram/format.ts';
 
 describe('escapeHtml', () => {
@@ -38,6 +39,15 @@ describe('packBlocks', () => {
         assert.ok(Buffer.byteLength(html) <= 32_768);
       }
     }
+  });
+});
+
+describe('shortenName', () => {
+  it('cuts a path at the end that is farthest from the section', () => {
+    assert.equal(shortenName('Terms > Delivery > Fees', 20), '… > Delivery > Fees');
+    assert.equal(shortenName('Terms > Delivery > Fees', 10), '… > Fees');
+    assert.equal(shortenName('Cancelling an order', 11), 'Cancelling…');
+    assert.equal(shortenName('Fees', 10), 'Fees');
   });
 });
 

@@ -210,6 +210,21 @@ describe('the help desk in Telegram', () => {
     assert.match((await ask('How long do refunds take?')).text, /four working days/);
   });
 
+  it('goes on after updates that nobody could understand', async () => {
+    await start();
+    await ask('/start');
+    telegram.deliver({ message: {} });
+    const chat = { id: CHAT, type: 'private' };
+    telegram.deliver({
+      callback_query: { id: 'q1', from: { id: 9 }, chat_instance: 'x', game_short_name: 'g' },
+    });
+    telegram.deliver({ message: { message_id: 900, date: 1, chat, text: 'How long do refunds take?' } });
+    const sent = await telegram.waitForSent(CHAT, 2);
+    assert.match(sent.at(-1)?.text ?? '', /four working days/);
+    await eventually(() => (store.review.figures(0).waiting === 0 ? true : undefined), 'an empty inbox');
+    assert.equal(store.review.figures(0).failuresToday, 0);
+  });
+
   it('answers an update that is delivered again only once', async () => {
     await start();
     const { updateId } = telegram.userWrites({ chatId: CHAT, text: 'How long do refunds take?' });
@@ -324,6 +339,33 @@ describe('the help desk in Telegram', () => {
       assert.match(stored.deliveryError ?? '', /no answer from Telegram, twice/);
       assert.equal(telegram.callsOf('sendMessage').length, 2);
     });
+
+    for (const [what, fail] of [
+      [
+        'two web pages instead of an answer',
+        () => telegram.failWithHtml('sendMessage', { status: 502, times: 2 }),
+      ],
+      [
+        'errors of its own',
+        () => telegram.fail('sendMessage', { errorCode: 500, description: 'x', times: 3 }),
+      ],
+    ] as const) {
+      it(`loses no reply to ${what}`, async () => {
+        await start();
+        telegram.failWithHtml('getMe', { status: 502, times: 2 });
+        fail();
+        telegram.userWrites({ chatId: CHAT, text: 'How long do refunds take?' });
+        // The pauses before another try are real: half a second, one, two.
+        await eventually(
+          () => (telegram.callsOf('sendMessage').length >= 2 ? true : undefined),
+          'a second try',
+        );
+        await settled();
+        const [stored] = [...store.review.allExchanges()];
+        assert.equal(stored?.delivery, 'sent');
+        assert.equal(telegram.sentTo(CHAT).length, 1);
+      });
+    }
 
     it('waits out errors while polling', async () => {
       telegram.failWithHtml('getUpdates', { status: 502 });

@@ -24,7 +24,7 @@ export function createQuestions({ conversation, customers }: QuestionParts): Com
           text: message.text,
           channel: 'telegram',
           customer: customers.keyFor('telegram', chat.id),
-          languageCode: from.language_code ?? null,
+          languageCode: from?.language_code ?? null,
         },
         {
           deliver: (exchange) => ({
