@@ -62,6 +62,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     log: store.exchanges,
     contact: config.business.contact,
     sendSections: config.sendSections,
+    modelThreshold: config.model.threshold,
     now,
     logger,
   });
@@ -78,6 +79,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
         channel: 'playground',
         customer: localCustomer('playground'),
         languageCode: null,
+        lastTurn: null,
       }),
     status,
     timeZone: config.timeZone,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { ask, type Command, exportAll, reindex, search, startChat, status } from './cli/commands.ts';
+import { evaluate } from './cli/evaluate.ts';
 import { isOperatorError, UsageError } from './errors.ts';
 import { describeError } from './log.ts';
 
@@ -8,6 +9,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ask,
   chat: startChat,
   reindex,
+  evaluate,
   export: exportAll,
   status,
 };
@@ -19,6 +21,9 @@ const HELP = `citedesk COMMAND [options]
                                                    the full pipeline, recorded
   chat [--policies DIR]                            the same as a conversation
   reindex [--policies DIR] [--dry-run]             re-read the policies
+  evaluate [--policies DIR] [--golden FILE] [--strategies LIST] [--k 1,2,3,5] [--answers] [--offline]
+           [--baseline FILE] [--save-baseline FILE] [--report FILE.html] [--verbose]
+                                                   judge search and answers by golden questions
   export [--format csv|jsonl]                      every exchange
   status                                           how the desk is doing
 

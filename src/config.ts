@@ -15,6 +15,8 @@ export interface Config {
     readonly name: string;
     /** From asking the model to giving up on it, retries included. */
     readonly deadlineMs: number;
+    /** Below this confidence the model is not asked; 0 asks it always. */
+    readonly threshold: number;
   };
   readonly business: { readonly name: string; readonly contact: string | null };
   readonly adminIds: readonly number[];
@@ -73,6 +75,11 @@ const environment = z.object({
     .regex(/^\S+$/, 'must be a model id like claude-haiku-5-5')
     .default('claude-haiku-5-5'),
   MODEL_DEADLINE_SECONDS: wholeNumber(1, 45).default(45),
+  MODEL_THRESHOLD: z
+    .string()
+    .refine((text) => /^(?:0|1|0?\.\d+|1\.0+)$/.test(text), 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(0),
   BUSINESS_NAME: z.string().max(100, 'must be at most 100 characters').default('Mộc'),
   CONTACT: z.string().max(300, 'must be at most 300 characters').optional(),
   ADMIN_IDS: ids.default([]),
@@ -128,6 +135,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
       baseUrl: values.ANTHROPIC_BASE_URL,
       name: values.ANTHROPIC_MODEL,
       deadlineMs: values.MODEL_DEADLINE_SECONDS * 1000,
+      threshold: values.MODEL_THRESHOLD,
     }),
     business: Object.freeze({ name: values.BUSINESS_NAME, contact: values.CONTACT ?? null }),
     adminIds: Object.freeze(values.ADMIN_IDS),

@@ -15,10 +15,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   conversation: ['search', 'answer'],
   indexing: ['search', 'policies'],
   review: ['search'],
+  evaluation: ['search', 'answer', 'conversation', 'indexing', 'review', 'policies'],
   telegram: ['conversation', 'indexing', 'review'],
   desk: ['conversation', 'review'],
   app: ['store', 'search', 'answer', 'conversation', 'indexing', 'review', 'telegram', 'desk'],
-  cli: ['app', 'answer', 'indexing', 'review', 'store'],
+  cli: ['app', 'answer', 'conversation', 'evaluation', 'indexing', 'review', 'store'],
   main: ['app', 'cli', 'desk', 'indexing'],
 };
 const LEAVES = ['config', 'log', 'errors'];
@@ -41,6 +42,9 @@ const ROOM_OF: Readonly<Record<string, string>> = {
   'smol-toml': 'policies',
   '@orama/stemmers': 'search',
   '@orama/stopwords': 'search',
+  eld: 'search',
+  stopword: 'search',
+  'wink-porter2-stemmer': 'search',
   zod: 'config',
   pino: 'log',
   dotenv: 'cli',

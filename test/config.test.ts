@@ -15,6 +15,7 @@ const DEFAULTS = {
     baseUrl: 'https://api.anthropic.com',
     name: 'claude-haiku-5-5',
     deadlineMs: 45_000,
+    threshold: 0,
   },
   business: { name: 'Mộc', contact: null },
   adminIds: [],
@@ -57,6 +58,10 @@ const NONSENSE: Readonly<Record<string, { readonly values: readonly string[]; re
       values: ['0', '46', '-1', '1.5', '1e1', 'ten', '٥', '5s', 'Infinity', '0x10'],
       expected: /whole number from 1 to 45/,
     },
+    MODEL_THRESHOLD: {
+      values: ['-0.1', '1.1', '2', '50%', '1e-1', '0,5', 'none', 'NaN', '.', '٠'],
+      expected: /number from 0 to 1/,
+    },
     BUSINESS_NAME: { values: ['x'.repeat(101)], expected: /at most 100/ },
     CONTACT: { values: ['x'.repeat(301)], expected: /at most 300/ },
     ADMIN_IDS: {
@@ -93,6 +98,7 @@ describe('parseConfig', () => {
         ANTHROPIC_BASE_URL: 'https://proxy.example/v/',
         ANTHROPIC_MODEL: 'claude-opus-5-5',
         MODEL_DEADLINE_SECONDS: '7',
+        MODEL_THRESHOLD: '.25',
         BUSINESS_NAME: 'Tea & Co',
         CONTACT: '+84 123',
         ADMIN_IDS: '11, 22;33  44,',
@@ -113,6 +119,7 @@ describe('parseConfig', () => {
         baseUrl: 'https://proxy.example/v',
         name: 'claude-opus-5-5',
         deadlineMs: 7000,
+        threshold: 0.25,
       },
       business: { name: 'Tea & Co', contact: '+84 123' },
       adminIds: [11, 22, 33, 44],
@@ -140,6 +147,7 @@ describe('parseConfig', () => {
   it('accepts the ends of every range', () => {
     for (const [name, values] of [
       ['MODEL_DEADLINE_SECONDS', ['1', '45']],
+      ['MODEL_THRESHOLD', ['0', '1', '0.0', '.5', '0.999', '1.0']],
       ['DESK_PORT', ['0', '65535']],
       ['SEND_SECTIONS', ['1', '10', 'all']],
       ['BUSINESS_NAME', ['x'.repeat(100)]],

@@ -6,11 +6,11 @@ import { type FigureKind, figureAskedFor, holdsFigure } from './figures.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
 /** The share of the question, by weight, that a leading sentence must cover; below it we say we do not know. */
-const LEAST_COVERAGE = 0.4;
+const LEAST_COVERAGE = 0.25;
 /** What a further sentence must add to be worth reading. */
 const LEAST_GAIN = 0.2;
 /** What it must cover of the whole question, so that one stray word brings no strange sentence. */
-const LEAST_OWN_COVERAGE = 0.3;
+const LEAST_OWN_COVERAGE = 0.25;
 const MOST_SENTENCES = 3;
 /** A word that only the section's title holds is worth less than one in the sentence itself. */
 const TITLE_SHARE = 0.6;
@@ -54,30 +54,46 @@ function chooseSentences(question: string, query: Query, candidates: readonly Ca
 }
 
 function toCandidates(hit: Hit): Candidate[] {
-  const titleTerms = contentTerms(hit.passage.title);
+  const { title, language } = hit.passage;
+  const titleTerms = contentTerms(title, language);
   return splitSentences(hit.passage.text).map((sentence) => ({
     hit,
     sentence,
-    terms: contentTerms(sentence.text),
+    terms: contentTerms(sentence.text, language),
     titleTerms,
   }));
 }
 
-/** The content words of the whole question, or of those in `part` of it. */
+/** The content words of the whole question, or of those in `part` of it; of the turn before, if it has none. */
 function needOf(query: Query, part?: string): Need {
-  const within = part === undefined ? null : contentTerms(part);
-  const terms = query.terms.filter(({ term, stop }) => !stop && (within === null || within.has(term)));
+  const content = query.terms.filter(({ stop }) => !stop);
+  const own = content.filter(({ recalled }) => !recalled);
+  const terms =
+    own.length === 0 ? content : own.filter(({ word }) => part === undefined || holdsWord(part, word));
   return { terms, weight: terms.reduce((sum, { weight }) => sum + weight, 0) };
 }
 
 /** 0..1: the share of what is needed that the sentence, or less so its section's title, holds. */
 function coverage(need: Need, { terms, titleTerms }: Candidate): number {
   if (need.weight === 0) return 0;
-  const covered = need.terms.reduce((sum, { term, weight }) => {
-    if (terms.has(term)) return sum + weight;
-    return titleTerms.has(term) ? sum + weight * TITLE_SHARE : sum;
-  }, 0);
+  const covered = need.terms.reduce(
+    (sum, term) =>
+      sum + term.weight * Math.max(shareIn(terms, term), shareIn(titleTerms, term) * TITLE_SHARE),
+    0,
+  );
   return covered / need.weight;
+}
+
+/** 0..1: how well these terms hold a word of the question, in the best of its forms. */
+function shareIn(terms: ReadonlySet<string>, { forms }: QueryTerm): number {
+  const found = forms.filter((form) =>
+    (form.exact === null ? form.terms : [form.exact]).every((term) => terms.has(term)),
+  );
+  return Math.max(0, ...found.map((form) => form.share));
+}
+
+function holdsWord(text: string, word: string): boolean {
+  return text.toLowerCase().includes(word.toLowerCase());
 }
 
 /** The best-covering candidate; of equals the first, since they come in the order of the ranking. */
@@ -143,9 +159,9 @@ function bestGain(
   chosen: readonly Candidate[],
   candidates: readonly Candidate[],
 ): Candidate | undefined {
-  const open = need.terms.filter(
-    ({ term }) => !chosen.some(({ terms, titleTerms }) => terms.has(term) || titleTerms.has(term)),
-  );
+  const isHeld = (term: QueryTerm) =>
+    chosen.some(({ terms, titleTerms }) => shareIn(terms, term) > 0 || shareIn(titleTerms, term) > 0);
+  const open = need.terms.filter((term) => !isHeld(term));
   const rest = candidates.filter(
     (candidate) => !chosen.includes(candidate) && coverage(need, candidate) >= LEAST_OWN_COVERAGE,
   );

@@ -32,8 +32,8 @@ const ASKS_QUANTITY = words([
 
 const TIME_FIGURE = words(
   [
-    // "three working days", "30-day", "24 giờ"
-    String.raw`(?:\p{N}+|${NUMBER_WORD})(?:[\s-]+\p{L}+)?[\s-]*${TIME_UNIT}`,
+    // "three working days", "30-day", "a year", "24 giờ"
+    String.raw`(?:\p{N}+|${NUMBER_WORD}|an?)(?:[\s-]+\p{L}+)?[\s-]*${TIME_UNIT}`,
     String.raw`\p{N}{1,2}(?::\p{N}{2})?\s*[ap]\.?\s?m`,
     String.raw`\p{N}{1,2}[:h]\p{N}{2}`,
     String.raw`\p{N}{1,4}[./-]\p{N}{1,2}[./-]\p{N}{1,4}`,

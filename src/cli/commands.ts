@@ -58,7 +58,13 @@ export async function ask(argv: readonly string[]): Promise<number> {
   return withApp(values.policies, async (app) => {
     if (values['no-retrieval']) return askBare(app, question, values.json ?? false);
     const exchange = await app.conversation.ask(
-      { text: question, channel: 'terminal', customer: app.localCustomer('terminal'), languageCode: null },
+      {
+        text: question,
+        channel: 'terminal',
+        customer: app.localCustomer('terminal'),
+        languageCode: null,
+        lastTurn: null,
+      },
       { offline: values.offline ?? false },
     );
     if (values.json) printJson(toJsonExchange(exchange));

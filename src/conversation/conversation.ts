@@ -20,6 +20,8 @@ export interface Question {
   readonly customer: string;
   /** Of the customer's program, where it tells. */
   readonly languageCode: string | null;
+  /** The customer's turn before, where the caller knows one better than the record; null for a question by itself. */
+  readonly lastTurn?: string | null;
 }
 
 export interface AskOptions {
@@ -31,6 +33,8 @@ export interface AskOptions {
 
 /** What a conversation needs of the store. */
 export interface ExchangeLog {
+  /** What the customer asked last on this channel, if that was no longer ago than `since`. */
+  lastQuestion(customer: string, channel: Channel, since: number): string | null;
   finishExchange(exchange: Exchange, delivery: Delivery | null): void;
 }
 
@@ -41,6 +45,8 @@ export interface ConversationParts {
   readonly log: ExchangeLog;
   readonly contact: string | null;
   readonly sendSections: number;
+  /** Below this confidence the model is not asked; 0 asks it always. */
+  readonly modelThreshold?: number;
   readonly now: () => number;
   readonly logger: Logger;
 }
@@ -52,6 +58,9 @@ export interface Conversation {
    */
   ask(question: Question, options?: AskOptions): Promise<Exchange>;
 }
+
+/** A later question begins a new conversation. */
+const SAME_CONVERSATION_MS = 30 * 60_000;
 
 /** How the exchange ended, before it is put into words. */
 interface Ending
@@ -79,13 +88,19 @@ const NOTHING_FOUND: SearchResult = {
 
 /** The one pipeline for every channel: search, answer, check, record. Nothing else knows the order of these steps. */
 export function createConversation(parts: ConversationParts): Conversation {
-  const { index, claude, log, contact, sendSections, now, logger } = parts;
+  const { index, claude, log, contact, sendSections, modelThreshold = 0, now, logger } = parts;
 
   async function ask(question: Question, options: AskOptions = {}): Promise<Exchange> {
     const id = randomBytes(9).toString('base64url');
     const askedAt = now();
     const searchStarted = performance.now();
-    const search = attempt(() => searchSections(index, question.text, { sendSections }));
+    const lastTurn =
+      question.lastTurn === undefined
+        ? log.lastQuestion(question.customer, question.channel, askedAt - SAME_CONVERSATION_MS)
+        : question.lastTurn;
+    const search = attempt(() =>
+      searchSections(index, question.text, { sendSections, lastTurn: lastTurn ?? '' }),
+    );
     const searchMs = performance.now() - searchStarted;
 
     const modelStarted = performance.now();
@@ -130,6 +145,7 @@ export function createConversation(parts: ConversationParts): Conversation {
     const isUnaskable = search.documentChars === 0 || search.query.terms.length === 0;
     if (isUnaskable) return { ...NOBODY, outcome: 'refused_no_hits' };
     try {
+      if (search.confidence < modelThreshold) return { ...NOBODY, outcome: 'refused_low_confidence' };
       if (claude === null || offline) return await answerExtractively(search, question, null);
       return await answerWithClaude(claude, search, question, id);
     } catch (error) {

@@ -81,9 +81,9 @@ function nameOf(section: string, hits: readonly Hit[]): string {
 
 function candidateBody(hit: Hit, query: Query, quotes: readonly string[]): Html {
   const content = new Set(query.terms.filter((term) => !term.stop).map((term) => term.term));
-  const terms = new Set(hit.matched.map(({ term }) => term).filter((term) => content.has(term)));
+  const terms = new Set(hit.matched.filter(({ term }) => content.has(term)).flatMap(({ found }) => found));
   return html`<p class="origin">${origin(hit)}</p>
-<div class="passage" dir="auto">${passageText(cutPassage(hit.passage.text, terms, quotes))}</div>
+<div class="passage" dir="auto">${passageText(cutPassage(hit.passage, terms, quotes))}</div>
 ${contributionList(contributions(hit.matched, query))}`;
 }
 

@@ -40,11 +40,11 @@ ${
 }`;
 }
 
-function questionText({ question, query }: Exchange): Html {
+function questionText({ question, query, hits, language }: Exchange): Html {
   if (question.trim() === '') return html`(no text)`;
   const unknown = new Set(query.terms.filter((term) => !term.known && !term.stop).map((term) => term.term));
-  return html`${highlightTerms(question, unknown).map(({ text, term }) =>
-    term === null ? text : html`<span class="unknown">${text}</span>`,
+  return html`${highlightTerms(question, unknown, hits[0]?.passage.language ?? language).map(
+    ({ text, term }) => (term === null ? text : html`<span class="unknown">${text}</span>`),
   )}`;
 }
 

@@ -1,3 +1,4 @@
+import type { Passage } from '../domain/section.ts';
 import { highlightTerms } from '../review/highlight.ts';
 import { type Html, html } from './html.ts';
 
@@ -14,12 +15,16 @@ interface Range {
 }
 
 /** Cuts a passage at the words asked for and at the ends of the quotes; the pieces joined are the passage. */
-export function cutPassage(text: string, terms: ReadonlySet<string>, quotes: readonly string[]): Piece[] {
+export function cutPassage(
+  { text, language }: Pick<Passage, 'text' | 'language'>,
+  terms: ReadonlySet<string>,
+  quotes: readonly string[],
+): Piece[] {
   const ranges = quotes.flatMap((quote) => findQuote(text, quote));
   const marks = ranges.flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b);
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { text: stretch, term } of highlightTerms(text, terms)) {
+  for (const { text: stretch, term } of highlightTerms(text, terms, language)) {
     const stop = at + stretch.length;
     for (const edge of [...marks.filter((mark) => mark > at && mark < stop), stop]) {
       if (edge === at) continue;

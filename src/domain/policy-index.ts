@@ -13,6 +13,8 @@ export interface AnalysedPassage {
   readonly passage: Passage;
   readonly titleTerms: readonly string[];
   readonly bodyTerms: readonly string[];
+  /** The words that are written with marks, with them. */
+  readonly exactTerms: readonly string[];
 }
 
 export interface AnalysedSection {
@@ -27,6 +29,8 @@ export interface NewIndex {
   readonly analyserVersion: string;
   readonly files: readonly FileFingerprint[];
   readonly sections: readonly AnalysedSection[];
+  /** The shop's own thesaurus, as it was read. */
+  readonly thesaurus: readonly string[];
   /** Characters of all sections together. */
   readonly documentChars: number;
 }
@@ -40,14 +44,33 @@ export interface CurrentIndex {
   readonly sections: readonly Pick<Section, 'id' | 'title' | 'hash'>[];
 }
 
-/** A passage as the index gives it to the search. */
-export interface IndexedPassage extends AnalysedPassage {
-  /** The sections that this passage's section names. */
+/** A passage as the search scores it: its terms, in order and separated by spaces, without its text. */
+export interface Candidate {
+  /** Of the passage, within this generation of the index. */
+  readonly id: number;
+  readonly sectionId: SectionId;
+  readonly titleTerms: string;
+  readonly bodyTerms: string;
+  readonly exactTerms: string;
+}
+
+/** A passage of the index with the sections that its own section names. */
+export interface IndexedPassage {
+  readonly passage: Passage;
   readonly references: readonly SectionId[];
 }
 
 export interface IndexStatistics {
+  /** Another number means another index: what was derived from the old one is stale. */
+  readonly generation: number;
   readonly passages: number;
+  /** Of the sections, ISO 639-1, the commonest first. */
+  readonly languages: readonly string[];
+  readonly thesaurus: readonly string[];
+  /** What a meaningless match scores in this index; 0 where it was not measured. */
+  readonly chanceScore: number;
+  /** The confidence from which the policies are taken to have an answer. */
+  readonly threshold: number;
   readonly averageTitleTerms: number;
   readonly averageBodyTerms: number;
   readonly documentChars: number;

@@ -1,17 +1,34 @@
 import type { Passage, SectionId } from './section.ts';
 
+/** How a form came to stand for a word of the question. */
+export type FormOrigin = 'word' | 'spelling' | 'thesaurus';
+
+/** A form of the index that stands for a word of the question: one term or, from the thesaurus, a phrase of several. */
+export interface QueryForm {
+  readonly terms: readonly string[];
+  /** Set where only the spelling with these marks counts. */
+  readonly exact: string | null;
+  /** 0..1: what finding this form is worth beside finding the word itself. */
+  readonly share: number;
+  readonly by: FormOrigin;
+}
+
 /** One word of the question as the index is asked for it. */
 export interface QueryTerm {
   /** The index form: folded, stemmed. */
   readonly term: string;
-  /** The customer's own spelling. */
+  /** The customer's own spelling; several words where the thesaurus knows them as one. */
   readonly word: string;
   /** Stop words count little and never bring a hit by themselves. */
   readonly stop: boolean;
-  /** False where no policy holds the word. */
+  /** False where no policy holds the word, whatever its spelling or synonym. */
   readonly known: boolean;
   /** What a passage earns by holding it: its rarity in the policies, little for a stop word. */
   readonly weight: number;
+  /** The forms that stand for it, the word's own first. */
+  readonly forms: readonly QueryForm[];
+  /** Whether it comes from an earlier turn of the conversation. */
+  readonly recalled: boolean;
 }
 
 export interface Query {
@@ -22,6 +39,9 @@ export interface Query {
 export interface TermMatch {
   readonly term: string;
   readonly word: string;
+  /** The terms of the passage that were found for it. */
+  readonly found: readonly string[];
+  readonly by: FormOrigin;
   readonly inTitle: boolean;
   readonly score: number;
 }
@@ -38,6 +58,8 @@ export interface Hit {
   readonly sent: boolean;
   /** Set where it was sent because this section, itself a hit, names it. */
   readonly namedBy: SectionId | null;
+  /** Set where it was sent because it answers this one of several questions best. */
+  readonly answers: string | null;
 }
 
 export interface SearchResult {

@@ -14,6 +14,8 @@ export interface Passage {
   /** 1-based, of `parts`. */
   readonly part: number;
   readonly parts: number;
+  /** ISO 639-1, or `und`: by its rules the text's words are cut. */
+  readonly language: string;
   /** Plain text without the title. */
   readonly text: string;
   readonly hash: string;
@@ -26,9 +28,11 @@ export interface Section {
   readonly title: string;
   readonly path: readonly string[];
   readonly passages: readonly Passage[];
+  /** Customers' words for this section, as its author gave them. */
+  readonly alsoAsked: readonly string[];
   /** Sections this one names ("as described in *Refunds*"), in the order it names them. */
   readonly references: readonly SectionId[];
-  /** Over the path and the text: equal hashes mean an unchanged section. */
+  /** Over the path, the text and the `also asked` words: equal hashes mean an unchanged section. */
   readonly hash: string;
 }
 

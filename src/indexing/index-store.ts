@@ -6,4 +6,6 @@ export interface IndexStore {
   current(): CurrentIndex | null;
   /** Switches to the new index in one transaction; on an error the old one goes on serving. */
   replace(index: NewIndex): void;
+  /** Notes what a meaningless match scores in the serving index, and the threshold of confidence. */
+  calibrate(chanceScore: number, threshold: number): void;
 }

@@ -3,6 +3,10 @@ import { passageLength, type Section } from '../domain/section.ts';
 import { PolicyError } from '../errors.ts';
 import { fingerprintPolicies, type PolicySet, readPolicies } from '../policies/read-policies.ts';
 import { ANALYSER_VERSION, analyse } from '../search/analyser.ts';
+import { measureChance } from '../search/calibrate.ts';
+import { CONFIDENCE_THRESHOLD } from '../search/confidence.ts';
+import { detectLanguage, UNKNOWN_LANGUAGE } from '../search/detect-language.ts';
+import type { PassageIndex } from '../search/passage-index.ts';
 import type { IndexStore } from './index-store.ts';
 
 export interface SkippedFile {
@@ -33,7 +37,7 @@ export interface ReindexOptions {
  * section at all while the index has some: an unmounted disk must not silence the desk.
  */
 export async function reindexPolicies(
-  store: IndexStore,
+  store: IndexStore & PassageIndex,
   policiesDir: string,
   options: ReindexOptions = {},
 ): Promise<ReindexReport> {
@@ -48,9 +52,11 @@ export async function reindexPolicies(
       policiesDir,
       analyserVersion: ANALYSER_VERSION,
       files: policies.files,
-      sections: policies.sections.map(analyseSection),
+      sections: analyseSections(policies.sections),
+      thesaurus: policies.thesaurus,
       documentChars: countCharacters(policies.sections),
     });
+    store.calibrate(measureChance(store), CONFIDENCE_THRESHOLD);
   }
   return { ...compareSections(current, policies), dryRun, tookMs: now() - startedAt };
 }
@@ -116,22 +122,37 @@ function compareSections(
   };
 }
 
-function analyseSection(section: Section): AnalysedSection {
-  const titleTerms = termsOf(section.title);
-  // "Returns > Fees" must be found by "return fees", and "Delivery > Fees" must not come before it.
-  const parentTerms = section.path.slice(0, -1).flatMap(termsOf);
-  return {
-    section,
-    passages: section.passages.map((passage) => ({
-      passage,
-      titleTerms,
-      bodyTerms: [...parentTerms, ...termsOf(passage.text)],
-    })),
-  };
+/** Sections in their files' languages: as the front matter says or else as the file's text shows. */
+export function analyseSections(sections: readonly Section[]): AnalysedSection[] {
+  const texts = new Map<string, string>();
+  for (const { file, passages } of sections) {
+    texts.set(file, `${texts.get(file) ?? ''}\n${passages.map((passage) => passage.text).join('\n')}`);
+  }
+  const languages = new Map([...texts].map(([file, text]) => [file, detectLanguage(text)]));
+  return sections.map((section) => {
+    const declared = section.passages[0]?.language ?? UNKNOWN_LANGUAGE;
+    const detected = languages.get(section.file) ?? UNKNOWN_LANGUAGE;
+    return analyseSection(section, declared === UNKNOWN_LANGUAGE ? detected : declared);
+  });
 }
 
-function termsOf(text: string): string[] {
-  return analyse(text).map((token) => token.term);
+/** A section in a language; its author's `also asked` words count like its title. */
+export function analyseSection(section: Section, language: string): AnalysedSection {
+  const title = analyse([section.title, ...section.alsoAsked].join('\n'), language);
+  // "Returns > Fees" must be found by "return fees", and "Delivery > Fees" must not come before it.
+  const parents = analyse(section.path.slice(0, -1).join('\n'), language);
+  return {
+    section,
+    passages: section.passages.map((passage) => {
+      const body = [...parents, ...analyse(passage.text, language)];
+      return {
+        passage: { ...passage, language },
+        titleTerms: title.map((token) => token.term),
+        bodyTerms: body.map((token) => token.term),
+        exactTerms: [...new Set([...title, ...body].flatMap(({ exact }) => (exact === null ? [] : [exact])))],
+      };
+    }),
+  };
 }
 
 function countCharacters(sections: readonly Section[]): number {

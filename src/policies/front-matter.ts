@@ -6,6 +6,10 @@ export interface FrontMatter {
   readonly title: string | null;
   /** `audience: internal`: for staff, never for a customer. */
   readonly internal: boolean;
+  /** `lang`, as an ISO 639-1 code; null where the file does not say. */
+  readonly language: string | null;
+  /** `also_asked`: customers' words for what the file is about. */
+  readonly alsoAsked: readonly string[];
 }
 
 export type FrontMatterReading = { readonly ok: true; readonly value: FrontMatter } | Refusal;
@@ -15,7 +19,12 @@ export interface Refusal {
   readonly reason: string;
 }
 
-export const NO_FRONT_MATTER: FrontMatter = { title: null, internal: false };
+export const NO_FRONT_MATTER: FrontMatter = {
+  title: null,
+  internal: false,
+  language: null,
+  alsoAsked: [],
+};
 
 /**
  * Reads YAML (`---`) or TOML (`+++`) front matter. One that cannot be read refuses the whole file: it may have said
@@ -41,7 +50,27 @@ function refuse(reason: string): Refusal {
 
 function fromEntries(entries: readonly [string, unknown][]): FrontMatter {
   const byKey = new Map(entries.map(([key, value]) => [key.trim().toLowerCase(), value]));
-  return { title: readTitle(byKey.get('title')), internal: saysInternal(byKey.get('audience')) };
+  return {
+    title: readTitle(byKey.get('title')),
+    internal: saysInternal(byKey.get('audience')),
+    language: readLanguage(byKey.get('lang')),
+    alsoAsked: readWords(byKey.get('also_asked')),
+  };
+}
+
+/** `en`, `EN` and `en-GB` are all English. */
+function readLanguage(value: unknown): string | null {
+  const code = typeof value === 'string' ? value.trim().toLowerCase().split(/[-_]/)[0] : undefined;
+  return code !== undefined && /^[a-z]{2,3}$/.test(code) ? code : null;
+}
+
+/** A list, or a text with commas. */
+function readWords(value: unknown): string[] {
+  const values: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  return values
+    .filter((entry) => typeof entry === 'string' || typeof entry === 'number')
+    .map((entry) => String(entry).trim())
+    .filter((entry) => entry !== '');
 }
 
 function readTitle(value: unknown): string | null {

@@ -1,4 +1,4 @@
-import type { Heading, Root, RootContent } from 'mdast';
+import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import type { Section } from '../domain/section.ts';
 import { PolicyError } from '../errors.ts';
 import { type Block, readContent, readTitle } from './blocks.ts';
@@ -9,7 +9,7 @@ import { collectLabels, headingHtml, type Labels, sectionHtml } from './html.ts'
 import { assignIds } from './ids.ts';
 import type { Run } from './inline-run.ts';
 import { frontMatterOf, parseMarkdown } from './markdown.ts';
-import { toPassages } from './passages.ts';
+import { hashText, toPassages } from './passages.ts';
 import { readPlainText } from './plain-text.ts';
 import { resolveReferences } from './references.ts';
 
@@ -20,11 +20,14 @@ interface Draft {
   readonly blocks: readonly Block[];
   readonly runs: readonly Run[];
   readonly anchors: readonly string[];
+  readonly alsoAsked: readonly string[];
 }
 
 /** A file's sections before they know those of other files. */
 export interface PolicyDocument {
   readonly file: string;
+  /** As its front matter says; null where it does not. */
+  readonly language: string | null;
   readonly drafts: readonly Draft[];
 }
 
@@ -47,6 +50,8 @@ export function parsePolicy(file: string, source: string): Section[] {
 }
 
 const INTERNAL = 'marked audience: internal';
+/** Until somebody looks at the text. */
+const UNDETERMINED = 'und';
 
 /** Reads a file by its extension: Markdown, or plain text without any markup. */
 export function readDocument(file: string, source: string): DocumentReading {
@@ -56,20 +61,22 @@ export function readDocument(file: string, source: string): DocumentReading {
 
 /** Gives ids and passages, and resolves references within all the documents together. */
 export function assembleSections(documents: readonly PolicyDocument[]): Section[] {
-  const named = documents.flatMap(({ file, drafts }) => {
+  const named = documents.flatMap(({ file, language, drafts }) => {
     const ids = assignIds(
       file,
       drafts.map((draft) => draft.path),
     );
     return drafts.flatMap((draft, at) => {
       const id = ids[at];
-      return id === undefined ? [] : [{ id, file, ...draft }];
+      return id === undefined ? [] : [{ id, file, language: language ?? UNDETERMINED, ...draft }];
     });
   });
   const references = resolveReferences(named);
   return named.map((draft, at) => {
-    const { id, file, title, path } = draft;
-    return { id, file, title, path, ...toPassages(draft, draft.blocks), references: references[at] ?? [] };
+    const { id, file, title, path, alsoAsked } = draft;
+    const { passages, hash: textHash } = toPassages(draft, draft.blocks);
+    const hash = alsoAsked.length === 0 ? textHash : hashText(alsoAsked, textHash);
+    return { id, file, title, path, passages, hash, alsoAsked, references: references[at] ?? [] };
   });
 }
 
@@ -78,7 +85,12 @@ function readMarkdownDocument(file: string, source: string): DocumentReading {
   const front = frontMatterOf(tree);
   if (!front.ok) return front;
   if (front.value.internal) return { ok: false, reason: INTERNAL };
-  return { ok: true, document: { file, drafts: draftSections(tree, documentTitle(file, front.value)) } };
+  const { language, alsoAsked } = front.value;
+  const drafts = draftSections(tree, documentTitle(file, front.value)).map((draft) => ({
+    ...draft,
+    alsoAsked: [...alsoAsked, ...draft.alsoAsked],
+  }));
+  return { ok: true, document: { file, language, drafts } };
 }
 
 /** Front matter is looked for in plain text too: a file that says it is internal must stay so. */
@@ -91,8 +103,11 @@ function readTextDocument(file: string, source: string): DocumentReading {
   const isFront = first?.type === 'yaml' || first?.type === 'toml';
   const body = readPlainText(isFront ? source.slice(first.position?.end.offset ?? 0) : source);
   const title = front === null ? titleFromFile(file) : documentTitle(file, front.value);
-  const drafts = body.blocks.length === 0 ? [] : [{ title, path: [title], ...body, anchors: [] }];
-  return { ok: true, document: { file, drafts } };
+  const drafts =
+    body.blocks.length === 0
+      ? []
+      : [{ title, path: [title], ...body, anchors: [], alsoAsked: front?.value.alsoAsked ?? [] }];
+  return { ok: true, document: { file, language: front?.value.language ?? null, drafts } };
 }
 
 function documentTitle(file: string, front: FrontMatter): string {
@@ -137,8 +152,23 @@ function splitAtHeadings(tree: Root, documentTitle: string, labels: Labels): Par
 
 function draftPart({ heading, title, path, nodes }: Part, labels: Labels): Draft | null {
   const { blocks, runs, anchors } = readContent(sectionHtml(nodes, heading, labels));
-  if (heading === null) return blocks.length === 0 ? null : { title, path, blocks, runs, anchors };
-  return { title, path, blocks, runs, anchors: [...headingAnchors(heading, labels), ...anchors] };
+  const alsoAsked = [...(heading === null ? [] : [heading]), ...nodes].flatMap(wordsInComments);
+  if (heading === null) return blocks.length === 0 ? null : { title, path, blocks, runs, anchors, alsoAsked };
+  return { title, path, blocks, runs, anchors: [...headingAnchors(heading, labels), ...anchors], alsoAsked };
+}
+
+const ALSO_ASKED = /<!--\s*also asked:(.*?)-->/gis;
+
+/** Customers' words for a section, as its author noted them: `<!-- also asked: money back, compensate -->`. */
+function wordsInComments(node: Nodes): string[] {
+  if ('children' in node) return node.children.flatMap(wordsInComments);
+  if (node.type !== 'html') return [];
+  return [...node.value.matchAll(ALSO_ASKED)].flatMap(([, words = '']) =>
+    words
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  );
 }
 
 /** kramdown, Hugo and Pandoc write attributes behind a title: `{#fees}`, `{.wide #fees}`, `{key=value}`. */

@@ -8,7 +8,7 @@ export const PASSAGE_LIMIT = 2000;
 
 const BETWEEN_BLOCKS = '\n\n';
 
-type Named = Pick<Section, 'id' | 'file' | 'title' | 'path'>;
+type Named = Pick<Section, 'id' | 'file' | 'title' | 'path'> & Pick<Passage, 'language'>;
 
 /**
  * A section's passages and the hash of it all. A heading with nothing under it has one passage without text: its
@@ -24,6 +24,7 @@ export function toPassages(named: Named, blocks: readonly Block[]): Pick<Section
       path: named.path,
       part: at + 1,
       parts: texts.length,
+      language: named.language,
       text,
       hash: hashText(named.path, text),
     }),
@@ -31,7 +32,7 @@ export function toPassages(named: Named, blocks: readonly Block[]): Pick<Section
   return { passages, hash: hashText(named.path, blocks.map(blockText).join(BETWEEN_BLOCKS)) };
 }
 
-function hashText(path: readonly string[], text: string): string {
+export function hashText(path: readonly string[], text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([path, text]))
     .digest('hex')

@@ -18,7 +18,12 @@ export interface PolicySet {
   /** Every policy file whose bytes could be read, skipped ones too: mending one must show as a change. */
   readonly files: readonly PolicyFile[];
   readonly skipped: readonly SkippedFile[];
+  /** The lines of the shop's own `thesaurus.txt`, which is no policy; none where there is none. */
+  readonly thesaurus: readonly string[];
 }
+
+/** Beside the policies, at the top of their folder. */
+const THESAURUS = 'thesaurus.txt';
 
 type Loading =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly hash: string }
@@ -33,16 +38,23 @@ export async function readPolicies(dir: string): Promise<PolicySet> {
   const files: PolicyFile[] = [];
   const documents: PolicyDocument[] = [];
   const unusable: SkippedFile[] = [];
+  let thesaurus: readonly string[] = [];
   for (const place of found) {
     const { file } = place;
     const loading = await loadFile(place);
     if (loading.ok) files.push({ file, hash: loading.hash });
+    if (file === THESAURUS && loading.ok) {
+      const decoding = decodePolicy(loading.bytes);
+      if (decoding.ok) thesaurus = decoding.text.split(/\r?\n/);
+      else unusable.push({ file, reason: decoding.reason });
+      continue;
+    }
     const reading = loading.ok ? readBytes(file, loading.bytes) : loading;
     if (reading.ok) documents.push(reading.document);
     else unusable.push({ file, reason: reading.reason });
   }
   const all = [...skipped, ...unusable].sort((a, b) => (a.file < b.file ? -1 : 1));
-  return { sections: assembleSections(documents), files, skipped: all };
+  return { sections: assembleSections(documents), files, skipped: all, thesaurus };
 }
 
 /** Equal to `readPolicies(dir).files`, without parsing anything: has a file changed since? */

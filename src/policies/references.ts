@@ -20,8 +20,11 @@ interface Index {
   readonly byFile: ReadonlyMap<string, readonly Referable[]>;
   readonly byAnchor: ReadonlyMap<string, Referable>;
   readonly byTitle: ReadonlyMap<string, readonly Referable[]>;
-  /** Titles by their first word and where in the title that word stands; longest titles first. */
-  readonly byWord: ReadonlyMap<string, readonly { readonly title: string; readonly offset: number }[]>;
+  /**
+   * Titles by their first two words, or their only one, and where in the title the first stands; longest first. By
+   * two, because in a large policy hundreds of titles begin with the same word.
+   */
+  readonly byWords: ReadonlyMap<string, readonly { readonly title: string; readonly offset: number }[]>;
 }
 
 interface Mention {
@@ -71,7 +74,7 @@ function buildIndex(sections: readonly Referable[]): Index {
     sections.filter((section) => section.title.length >= SHORTEST_TITLE),
     (section) => section.title,
   );
-  return { byFile, byTitle, byAnchor: indexAnchors(byFile), byWord: indexWords([...byTitle.keys()]) };
+  return { byFile, byTitle, byAnchor: indexAnchors(byFile), byWords: indexWords([...byTitle.keys()]) };
 }
 
 /** GitHub numbers the anchors of equal titles, `#fees`, `#fees-1`; an anchor given by the author comes first. */
@@ -95,13 +98,17 @@ function indexAnchors(byFile: ReadonlyMap<string, readonly Referable[]>): Map<st
   return anchors;
 }
 
-function indexWords(titles: readonly string[]): Index['byWord'] {
+function indexWords(titles: readonly string[]): Index['byWords'] {
   const entries = titles.flatMap((title) => {
-    const first = title.matchAll(WORD).next().value;
-    return first === undefined ? [] : [{ word: first[0], title, offset: first.index }];
+    const [first, second] = title.matchAll(WORD);
+    return first === undefined ? [] : [{ key: wordsKey(first[0], second?.[0]), title, offset: first.index }];
   });
   entries.sort((a, b) => b.title.length - a.title.length);
-  return groupBy(entries, (entry) => entry.word);
+  return groupBy(entries, (entry) => entry.key);
+}
+
+function wordsKey(first: string, second = ''): string {
+  return `${first} ${second}`;
 }
 
 function findMentions(run: Run, from: Referable, index: Index): Mention[] {
@@ -147,8 +154,11 @@ function mentionsByTitle(run: Run, from: Referable, index: Index): Mention[] {
     if (section) mentions.push({ start: span.start, end: span.end, section });
   }
   let passed = 0;
-  for (const word of run.text.matchAll(WORD)) {
-    const found = titleAt(run.text, word.index, passed, index.byWord.get(word[0]) ?? []);
+  const words = [...run.text.matchAll(WORD)];
+  for (const [at, word] of words.entries()) {
+    const found =
+      titleAt(run.text, word.index, passed, index.byWords.get(wordsKey(word[0], words[at + 1]?.[0])) ?? []) ??
+      titleAt(run.text, word.index, passed, index.byWords.get(wordsKey(word[0])) ?? []);
     if (found === null) continue;
     passed = found.end;
     const section = isMeant(run.text, found) ? sectionTitled(found.title, from, index) : undefined;

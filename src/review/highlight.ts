@@ -7,10 +7,10 @@ export interface Stretch {
 }
 
 /** Cuts a text at the words whose index form is among `terms`; the stretches joined are the text. */
-export function highlightTerms(text: string, terms: ReadonlySet<string>): Stretch[] {
+export function highlightTerms(text: string, terms: ReadonlySet<string>, language: string): Stretch[] {
   const stretches: Stretch[] = [];
   let end = 0;
-  for (const token of analyse(text)) {
+  for (const token of analyse(text, language)) {
     if (!terms.has(token.term)) continue;
     if (token.start > end) stretches.push({ text: text.slice(end, token.start), term: null });
     stretches.push({ text: text.slice(token.start, token.end), term: token.term });

@@ -1,116 +1,148 @@
-import { stemmer as stemEnglish } from '@orama/stemmers/english';
-import { stopwords as englishStopWords } from '@orama/stopwords/english';
-import { ASKING_WORDS } from './asking-words.ts';
 import { fold } from './fold.ts';
+import { type Language, languageOf } from './languages.ts';
+import { readLexicon } from './lexicon.ts';
+import { readNumber, readTime } from './numbers.ts';
+import { scanWords, type Word } from './scan.ts';
 
 /** A word of a text in its index form. `start` and `end` are UTF-16 offsets into that text. */
 export interface Token {
-  readonly term: string;
   readonly word: string;
   readonly start: number;
   readonly end: number;
+  /** Folded and stemmed. */
+  readonly term: string;
+  /** Stemmed with its marks kept, where it was written with any. */
+  readonly exact: string | null;
   readonly stop: boolean;
 }
 
 /** Longer "words" are pasted noise; Telegram's whole message is 4,096 characters. */
 const LONGEST_TERM = 64;
-
-/**
- * A number with its grouping and decimal marks, or a word with its inner apostrophes. Everything else, FTS5's
- * operators included, separates words and never reaches the index or the query.
- */
-const WORD =
-  /\p{N}+(?:[.,:]\p{N}+)*(?:[kK](?![\p{L}\p{N}]))?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’ʼ]\p{L}[\p{L}\p{M}]*)*/gu;
 const APOSTROPHE = /['’ʼ]/gu;
-const UNSPACED_SCRIPT =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** The list lacks "a", and what "p.m." leaves says nothing. */
+/** No list has "a" and "s", and what "p.m." leaves says nothing. */
 const SINGLE_LETTER = /^[a-z]$/i;
-const ENGLISH_LETTERS = /^[a-z]+$/;
-/** Digits in groups of three: 15,000 and 15.000 and 1,500,000, but not 20.04. */
-const GROUPED_NUMBER = /^\p{N}{1,3}(?:([.,])\p{N}{3})(?:\1\p{N}{3})*$/u;
-
-const words = new Intl.Segmenter('und', { granularity: 'word' });
-const WINDOW = 512;
-const stopWords = new Set([...englishStopWords, ...ASKING_WORDS].map((word) => word.replace(APOSTROPHE, '')));
 
 /**
  * Stored with the index: another version, or another ICU (whose dictionaries cut Thai and Chinese), means that
  * index and query would no longer agree, and the index is rebuilt.
  */
-export const ANALYSER_VERSION = `1/icu-${process.versions['icu'] ?? 'none'}`;
+export const ANALYSER_VERSION = `3/icu-${process.versions['icu'] ?? 'none'}`;
 
 /**
- * Turns a text into the terms that are indexed and asked for: the one analyser for both sides. Words are folded
- * and stemmed, numbers brought to one form, scripts without spaces cut into words. Works on text of any length
- * and content; a text without a word gives no tokens.
+ * Turns a text into the terms that are indexed and asked for: the one analyser for both sides. Words are folded and
+ * stemmed by the rules of `language` (ISO 639-1), numbers, times and currencies brought to one form, scripts without
+ * spaces cut into words. Works on text of any length and content; a text without a word gives no tokens.
  */
-export function analyse(text: string): Token[] {
-  const tokens: Token[] = [];
-  for (const match of text.matchAll(WORD)) {
-    const word = match[0];
-    const start = match.index;
-    if (UNSPACED_SCRIPT.test(word)) tokens.push(...cutUnspaced(word, start));
-    else if (/^\p{N}/u.test(word)) tokens.push(numberToken(word, start));
-    else tokens.push(wordToken(word, start));
+export function analyse(text: string, language: string): Token[] {
+  return scanWords(text)
+    .map((word) => toToken(word, language))
+    .filter(({ term }) => term !== '' && term.length <= LONGEST_TERM);
+}
+
+/** The distinct terms of a text that are no stop words, in both forms. */
+export function contentTerms(text: string, language: string): Set<string> {
+  return new Set(
+    analyse(text, language).flatMap(({ stop, term, exact }) => {
+      if (stop) return [];
+      return exact === null ? [term] : [term, exact];
+    }),
+  );
+}
+
+/** A scanned word by the rules of a language. */
+export function toToken(word: Word, language: string): Token {
+  const { text, start, end } = word;
+  const plain = { word: text, start, end, exact: null, stop: false };
+  switch (word.kind) {
+    case 'time':
+      return { ...plain, term: readTime(text) };
+    case 'number':
+      return { ...plain, term: fold(readNumber(text)) };
+    case 'currency':
+      return { ...plain, term: CURRENCIES.get(text) ?? fold(text) };
+    case 'unspaced':
+      return { ...plain, term: fold(text), stop: stopWordsOf(language).has(text) };
+    case 'word':
+      return { ...plain, ...formsOf(text, language) };
   }
-  return tokens.filter((token) => token.term !== '' && token.term.length <= LONGEST_TERM);
 }
 
-/** The distinct terms of a text that are no stop words. */
-export function contentTerms(text: string): Set<string> {
-  return new Set(analyse(text).flatMap((token) => (token.stop ? [] : [token.term])));
-}
-
-function wordToken(word: string, start: number): Token {
-  const joined = word.replace(APOSTROPHE, '');
-  const folded = fold(joined);
+function formsOf(text: string, code: string): Pick<Token, 'term' | 'exact' | 'stop'> {
+  const language = languageOf(code);
+  const [lower = '', ...others] = lowerCasesOf(text.normalize('NFKC').replace(NO_LETTER, ''), code);
+  const number = NUMBER_WORDS.get(code)?.get(lower);
+  if (number !== undefined) return { term: number, exact: null, stop: false };
+  const readings = [lower, ...others].map((one) => {
+    const bare = one.replace(language.elision ?? NOTHING, '').replace(APOSTROPHE, '');
+    return { bare, stem: stemOf(bare, language) };
+  });
+  const { bare, stem } = readings.reduce((best, one) => (one.stem.length < best.stem.length ? one : best));
+  const term = fold(stem);
   return {
-    term: ENGLISH_LETTERS.test(folded) ? stemEnglish(folded) : folded,
-    word,
-    start,
-    end: start + word.length,
-    // On the word as typed: Vietnamese "thẻ" folds to "the" and is no stop word.
-    stop: SINGLE_LETTER.test(joined) || stopWords.has(joined.toLowerCase()),
+    term,
+    exact: term === stem.replaceAll('ς', 'σ') ? null : stem,
+    // On the word as typed: Vietnamese "thẻ" folds to "the" and is no English stop word.
+    stop:
+      SINGLE_LETTER.test(bare) || stopWordsOf(code).has(language.isUnaccented === true ? fold(bare) : bare),
   };
 }
 
-function cutUnspaced(run: string, start: number): Token[] {
-  return segmentRun(run).map(({ segment, index }) => ({
-    term: fold(segment),
-    word: segment,
-    start: start + index,
-    end: start + index + segment.length,
-    stop: false,
-  }));
+/** What a compatibility form leaves besides letters: ﷺ is four words with spaces between. */
+const NO_LETTER = /[^\p{L}\p{M}\p{N}'’ʼ]/gu;
+
+/** A Turkish capital I is ı, but on another keyboard i: the reading whose endings harmonise is the shorter stem. */
+function lowerCasesOf(text: string, code: string): string[] {
+  if (code !== 'tr') return [text.toLowerCase()];
+  const turkish = text.toLocaleLowerCase('tr');
+  return text.includes('I') ? [turkish, text.toLocaleLowerCase('tr').replaceAll('ı', 'i')] : [turkish];
 }
 
-/**
- * The words of a run, window by window: every segment holds a copy of its whole text, so that a page without spaces
- * would take quadratic memory. The last word of a window may be cut off, so the next window begins with it.
- */
-function segmentRun(run: string): { segment: string; index: number }[] {
-  const found: { segment: string; index: number }[] = [];
-  for (let from = 0; from < run.length; ) {
-    const window = [...words.segment(run.slice(from, from + WINDOW))];
-    const isLast = from + WINDOW >= run.length;
-    const whole = isLast || window.length === 1 ? window : window.slice(0, -1);
-    for (const { segment, index } of whole) found.push({ segment, index: from + index });
-    from += whole.reduce((length, { segment }) => length + segment.length, 0);
-  }
-  return found;
+/** Without its apostrophe "I'll" is ill and "we'd" is wed: these say something. */
+const JOINED_IS_ANOTHER = /['’ʼ](?:d|ll)$/iu;
+const NOTHING = /(?!)/;
+
+/** Stemmers are for words: they would make something of a stretch of digits and letters. */
+function stemOf(word: string, language: Language): string {
+  if (/\p{N}/u.test(word)) return word;
+  return language.stem(language.isUnaccented === true ? fold(word) : word) || word;
 }
 
-function numberToken(word: string, start: number): Token {
-  const digits = word.replace(/k$/i, '');
-  const plain = GROUPED_NUMBER.test(digits) ? digits.replace(/[.,]/g, '') : digits;
-  // 15k is 15000; what is left of "1.5k" or "10:30k" is no number we could multiply without guessing.
-  const thousands = digits !== word && /^\p{N}+$/u.test(plain);
-  return {
-    term: fold(thousands ? `${plain}000` : plain),
-    word,
-    start,
-    end: start + word.length,
-    stop: false,
-  };
+const stopWordSets = new Map<string, ReadonlySet<string>>();
+
+/** A language's stop words and the words by which people ask in it, in lower case. */
+export function stopWordsOf(code: string): ReadonlySet<string> {
+  const known = stopWordSets.get(code);
+  if (known !== undefined) return known;
+  const language = languageOf(code);
+  const all = [...language.stopWords, ...(ASKING_WORDS.get(code) ?? [])].filter(
+    (word) => !JOINED_IS_ANOTHER.test(word),
+  );
+  const plain = all.map((word) => word.normalize('NFC').replace(APOSTROPHE, '').toLowerCase());
+  const set = new Set(language.isUnaccented === true ? plain.map(fold) : plain);
+  stopWordSets.set(code, set);
+  return set;
 }
+
+/** Words by which people ask, greet and beg, whatever they ask about; they count like stop words. */
+const ASKING_WORDS = readLexicon('asking-words');
+
+/** "three" and "3" are one word. */
+const NUMBER_WORDS = new Map(
+  [...readLexicon('numbers')].map(([language, lines]) => [
+    language,
+    new Map(lines.map((line) => line.split('=').map((part) => part.trim()) as [string, string])),
+  ]),
+);
+
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ['$', 'usd'],
+  ['€', 'eur'],
+  ['£', 'gbp'],
+  ['¥', 'jpy'],
+  ['₫', 'vnd'],
+  ['₹', 'inr'],
+  ['₩', 'krw'],
+  ['₽', 'rub'],
+  ['đ', 'vnd'],
+  ['Đ', 'vnd'],
+]);

@@ -1,23 +1,58 @@
 import type { QueryTerm } from '../domain/search.ts';
 import type { ScoredPassage } from './score.ts';
 
-/** From here on the policies are taken to have an answer; chosen on questions about the sample policies. */
-export const CONFIDENCE_THRESHOLD = 0.35;
+/**
+ * From here on the policies are taken to have an answer, unless the owner's own evaluation says otherwise; stored with
+ * the index. Between the best values of the two sets that it was tried on, .42 and .47 (docs/evaluation.md).
+ */
+export const CONFIDENCE_THRESHOLD = 0.45;
 
-/** The best hits are looked at together: an answer may stand in two sections. */
-const BEST_HITS = 2;
+/** What the second hit adds to the first: an answer may stand in two sections, but chance finds a second word too. */
+const SECOND_SHARE = 0.5;
 
 /**
- * 0..1: how much of the question's content, by weight, the best hits cover. Words that no policy knows weigh most,
- * so a question about an unknown thing stays low however well its other words match.
+ * 0..1: how far the best hit stands above what a meaningless question scores in this index, s / (s + chance) with
+ * s = √(coverage × score), times the root of the share of the question's words that any policy knows. Raw scores of
+ * two indexes cannot be compared; this can, since chance is measured on each. The second factor is what tells "oat
+ * milk" from milk: an unknown word is often the very thing that is asked for.
  */
-export function confidenceOf(terms: readonly QueryTerm[], ranked: readonly ScoredPassage[]): number {
-  const content = terms.filter((term) => !term.stop);
+export function confidenceOf(
+  terms: readonly QueryTerm[],
+  ranked: readonly ScoredPassage[],
+  chanceScore: number,
+): number {
+  const strength = strengthOf(terms, ranked);
+  return strength === 0 ? 0 : (strength / (strength + chanceScore)) * Math.sqrt(knownShare(terms));
+}
+
+/** 0..1: the share of the question's content, by weight, that stands in some policy. */
+function knownShare(terms: readonly QueryTerm[]): number {
+  const content = terms.filter((term) => !term.stop && !term.recalled);
+  const total = content.reduce((sum, term) => sum + term.weight, 0);
+  // A bare follow-up has no content of its own; what it recalls is known.
+  if (total === 0) return 1;
+  return content.reduce((sum, term) => sum + (term.known ? term.weight : 0), 0) / total;
+}
+
+/** √(coverage × score) of the best hit; 0 without one. */
+export function strengthOf(terms: readonly QueryTerm[], ranked: readonly ScoredPassage[]): number {
+  const [best] = ranked;
+  return best === undefined ? 0 : Math.sqrt(coverageOf(terms, ranked) * best.score);
+}
+
+/** 0..1: the share of the question's content, by weight, that the two best hits hold. */
+function coverageOf(terms: readonly QueryTerm[], [first, second]: readonly ScoredPassage[]): number {
+  const own = terms.filter((term) => !term.stop && !term.recalled);
+  const content = own.length > 0 ? own : terms.filter((term) => !term.stop);
   const total = content.reduce((sum, term) => sum + term.weight, 0);
   if (total === 0) return 0;
-  const matched = new Set(
-    ranked.slice(0, BEST_HITS).flatMap((hit) => hit.matched.map((match) => match.term)),
-  );
-  const covered = content.reduce((sum, term) => sum + (matched.has(term.term) ? term.weight : 0), 0);
+  const covered = content.reduce((sum, { term, weight }) => {
+    if (holds(first, term)) return sum + weight;
+    return holds(second, term) ? sum + weight * SECOND_SHARE : sum;
+  }, 0);
   return covered / total;
+}
+
+function holds(hit: ScoredPassage | undefined, term: string): boolean {
+  return hit?.matched.some((match) => match.term === term) ?? false;
 }

@@ -1,70 +1,133 @@
-import type { IndexedPassage, IndexStatistics } from '../domain/policy-index.ts';
-import type { QueryTerm, TermMatch } from '../domain/search.ts';
+import type { Candidate, IndexStatistics } from '../domain/policy-index.ts';
+import type { QueryForm, QueryTerm, TermMatch } from '../domain/search.ts';
 
-/** Okapi BM25's usual constants. */
-const K1 = 1.2;
+/** Okapi BM25's constants; k1 a little below the usual 1.2, as sections are short. */
+const K1 = 0.9;
 const B = 0.75;
 const TITLE_WEIGHT = 3;
-/** Of the smaller idf of two words that stand side by side in question and passage. */
+/** What a word of the title is worth by itself, however long the text below. */
+const TITLE_BONUS = 0.2;
+/** Of the smaller weight of two words that stand side by side in question and passage. */
 const PHRASE_BONUS = 0.4;
 
 /** A passage with its score, which is the sum of what each matched term contributes. */
 export interface ScoredPassage {
-  readonly indexed: IndexedPassage;
+  readonly candidate: Candidate;
   readonly matched: readonly TermMatch[];
   readonly score: number;
 }
 
+type Positions = ReadonlyMap<string, readonly number[]>;
+
+/** Where the terms asked for stand in a passage. */
+interface Places {
+  readonly title: Positions;
+  readonly body: Positions;
+  readonly exact: ReadonlySet<string>;
+  /** BM25's length normalisation, of title and body together and of the title alone. */
+  readonly norm: number;
+  readonly titleNorm: number;
+}
+
 /**
- * Scores a passage for a question. Each term contributes its weight times the BM25 saturation of its frequency,
- * titles counting threefold; a pair of neighbours in the question that are neighbours in the passage adds to its
- * second word.
+ * Makes the scorer of a question. Each word contributes through the best of its forms: the form's share of the
+ * word's weight times the BM25 saturation of its frequency, titles counting threefold; a pair of neighbours in the
+ * question that are neighbours in the passage adds to its second word.
  */
-export function scorePassage(
+export function createScorer(
   terms: readonly QueryTerm[],
-  indexed: IndexedPassage,
   statistics: IndexStatistics,
-): ScoredPassage {
-  const matched = matchTerms(terms, indexed, statistics);
-  return { indexed, matched, score: matched.reduce((sum, match) => sum + match.score, 0) };
+): (candidate: Candidate) => ScoredPassage {
+  const wanted = new Set(terms.flatMap((term) => term.forms.flatMap((form) => form.terms)));
+  return (candidate) => {
+    const places = placesIn(candidate, wanted, statistics);
+    const matched = terms.flatMap((term, at): TermMatch[] => {
+      const best = bestForm(term, places);
+      if (best === null) return [];
+      const { form, score, inTitle } = best;
+      const bonus = phraseBonus(terms[at - 1], term, places);
+      const { term: name, word } = term;
+      return [{ term: name, word, found: form.terms, by: form.by, inTitle, score: score + bonus }];
+    });
+    return { candidate, matched, score: matched.reduce((sum, match) => sum + match.score, 0) };
+  };
 }
 
-function matchTerms(
-  terms: readonly QueryTerm[],
-  candidate: IndexedPassage,
-  statistics: IndexStatistics,
-): TermMatch[] {
-  const title = positions(candidate.titleTerms);
-  const body = positions(candidate.bodyTerms);
-  const length = candidate.bodyTerms.length + TITLE_WEIGHT * candidate.titleTerms.length;
+function placesIn(candidate: Candidate, wanted: ReadonlySet<string>, statistics: IndexStatistics): Places {
+  const title = splitTerms(candidate.titleTerms);
+  const body = splitTerms(candidate.bodyTerms);
+  const length = body.length + TITLE_WEIGHT * title.length;
   const average = statistics.averageBodyTerms + TITLE_WEIGHT * statistics.averageTitleTerms;
-  const norm = K1 * (1 - B + B * (length / Math.max(average, 1)));
-
-  return terms.flatMap((term, at): TermMatch[] => {
-    const inTitle = title.get(term.term)?.length ?? 0;
-    const frequency = (body.get(term.term)?.length ?? 0) + TITLE_WEIGHT * inTitle;
-    if (frequency === 0) return [];
-    const previous = terms[at - 1];
-    const isPhrase =
-      previous !== undefined &&
-      (adjacent(title, previous.term, term.term) || adjacent(body, previous.term, term.term));
-    const bonus = isPhrase ? PHRASE_BONUS * Math.min(previous.weight, term.weight) : 0;
-    const score = (term.weight * (frequency * (K1 + 1))) / (frequency + norm) + bonus;
-    return [{ term: term.term, word: term.word, inTitle: inTitle > 0, score }];
-  });
+  return {
+    title: positionsOf(wanted, title),
+    body: positionsOf(wanted, body),
+    exact: new Set(splitTerms(candidate.exactTerms)),
+    norm: normOf(length, average),
+    titleNorm: normOf(title.length, statistics.averageTitleTerms),
+  };
 }
 
-function positions(terms: readonly string[]): Map<string, number[]> {
+function normOf(length: number, average: number): number {
+  return K1 * (1 - B + B * (length / Math.max(average, 1)));
+}
+
+/** BM25's saturation: many occurrences are worth little more than one. */
+function saturate(frequency: number, norm: number): number {
+  return frequency === 0 ? 0 : (frequency * (K1 + 1)) / (frequency + norm);
+}
+
+function splitTerms(terms: string): string[] {
+  return terms === '' ? [] : terms.split(' ');
+}
+
+function bestForm(
+  { forms, weight }: QueryTerm,
+  places: Places,
+): { form: QueryForm; score: number; inTitle: boolean } | null {
+  let best: { form: QueryForm; score: number; inTitle: boolean } | null = null;
+  for (const form of forms) {
+    const inTitle = countIn(form, places.title, places.exact);
+    const frequency = countIn(form, places.body, places.exact) + TITLE_WEIGHT * inTitle;
+    if (frequency === 0) continue;
+    const worth = saturate(frequency, places.norm) + TITLE_BONUS * saturate(inTitle, places.titleNorm);
+    const score = weight * form.share * worth;
+    if (best === null || score > best.score) best = { form, score, inTitle: inTitle > 0 };
+  }
+  return best;
+}
+
+function countIn({ terms, exact }: QueryForm, places: Positions, exactTerms: ReadonlySet<string>): number {
+  if (exact !== null && !exactTerms.has(exact)) return 0;
+  const [first = '', ...rest] = terms;
+  const starts = places.get(first) ?? [];
+  if (rest.length === 0) return starts.length;
+  return starts.filter((start) => rest.every((term, at) => places.get(term)?.includes(start + at + 1)))
+    .length;
+}
+
+function phraseBonus(previous: QueryTerm | undefined, term: QueryTerm, places: Places): number {
+  if (previous === undefined || previous.recalled !== term.recalled) return 0;
+  const isPhrase = previous.forms.some((first) =>
+    term.forms.some(
+      (second) => adjacent(first, second, places.title) || adjacent(first, second, places.body),
+    ),
+  );
+  return isPhrase ? PHRASE_BONUS * Math.min(previous.weight, term.weight) : 0;
+}
+
+function adjacent(first: QueryForm, second: QueryForm, places: Positions): boolean {
+  const seconds = places.get(second.terms[0] ?? '');
+  if (seconds === undefined) return false;
+  return (places.get(first.terms.at(-1) ?? '') ?? []).some((at) => seconds.includes(at + 1));
+}
+
+function positionsOf(wanted: ReadonlySet<string>, terms: readonly string[]): Positions {
   const found = new Map<string, number[]>();
   terms.forEach((term, position) => {
+    if (!wanted.has(term)) return;
     const list = found.get(term);
     if (list === undefined) found.set(term, [position]);
     else list.push(position);
   });
   return found;
-}
-
-function adjacent(at: ReadonlyMap<string, number[]>, first: string, second: string): boolean {
-  const seconds = at.get(second);
-  return seconds !== undefined && (at.get(first) ?? []).some((position) => seconds.includes(position + 1));
 }

@@ -1,26 +1,29 @@
-import type { IndexedPassage } from '../domain/policy-index.ts';
 import type { Hit, QueryTerm, SearchResult } from '../domain/search.ts';
-import { formatPath, type Passage, type SectionId } from '../domain/section.ts';
-import { CONFIDENCE_THRESHOLD, confidenceOf } from './confidence.ts';
+import { formatPath, type Passage } from '../domain/section.ts';
+import { confidenceOf, strengthOf } from './confidence.ts';
 import type { PassageIndex } from './passage-index.ts';
 import { buildQuery } from './query.ts';
-import { type ScoredPassage, scorePassage } from './score.ts';
+import { createScorer, type ScoredPassage } from './score.ts';
+import { chooseSent, type Sent, sendAll } from './sent.ts';
+import { wordKnowledgeOf } from './word-knowledge.ts';
 
-/** How many passages are scored; FTS5 picks them. */
-const CANDIDATES = 200;
+/** How many passages are scored; FTS5 picks them. With 50 or 200 recall@3 was the same on every public set. */
+const CANDIDATES = 60;
 const MOST_HITS = 10;
-/** Below this share of the best score a hit is not sent. */
-const LEAST_SHARE = 0.4;
+/** Passages that the terms asked for should bring between them, and the fewest terms asked for. */
+const ENOUGH_PASSAGES = 2000;
+const LEAST_ASKED = 2;
+/** Terms that FTS5 is asked for; synonyms make many. */
+const MOST_ASKED = 96;
 
 export interface SearchOptions {
   /** Sections given to the answerer at most; Infinity for the whole policy. */
   readonly sendSections: number;
   /** Hits listed at most; ten unless given. */
   readonly limit?: number;
+  /** The customer's turn before, whose words count too where the question has few of its own. */
+  readonly lastTurn?: string;
 }
-
-/** What is sent, in the order it was chosen, each with the section that named it, if that is why. */
-type Sent = Map<ScoredPassage, SectionId | null>;
 
 /**
  * Finds the passages that may answer a question: FTS5 picks candidates by any content word, they are scored here,
@@ -28,86 +31,96 @@ type Sent = Map<ScoredPassage, SectionId | null>;
  * a question without a word has no hits.
  */
 export function searchSections(index: PassageIndex, question: string, options: SearchOptions): SearchResult {
-  const statistics = index.statistics();
-  const query = buildQuery(question, statistics.passages, (terms) => index.documentFrequencies(terms));
-  const { terms } = query;
-  const score = (indexed: IndexedPassage) => scorePassage(terms, indexed, statistics);
+  return index.read(() => search(index, question, options));
+}
 
-  const ranked = index
-    .candidates(termsToAsk(terms), CANDIDATES)
-    .map(score)
-    .sort((a, b) => b.score - a.score);
+function search(index: PassageIndex, question: string, options: SearchOptions): SearchResult {
+  const { query, ranked, score, statistics } = rankPassages(index, question, options.lastTurn);
   const sent =
     options.sendSections === Number.POSITIVE_INFINITY
-      ? sendAll(ranked, () => index.allPassages().map(score))
-      : chooseSent(ranked, options.sendSections, (id) => index.passagesOf([id]).map(score)[0]);
-
+      ? sendAll(ranked, () => index.allCandidates().map(score))
+      : chooseSent({
+          question,
+          terms: query.terms,
+          ranked,
+          most: options.sendSections,
+          referencesOf: (hit) => index.passage(hit.candidate.id).references,
+          findNamed: (id) => index.candidatesOf(id).map(score)[0],
+        });
   return {
     query,
     hits: toHits(ranked.slice(0, options.limit ?? MOST_HITS), sent, index),
-    confidence: confidenceOf(terms, ranked),
-    threshold: CONFIDENCE_THRESHOLD,
+    confidence: confidenceOf(query.terms, ranked, statistics.chanceScore),
+    threshold: statistics.threshold,
     documentChars: statistics.documentChars,
   };
+}
+
+/** How strong a match for a question is, in this index's own measure; see `confidenceOf`. */
+export function matchStrength(index: PassageIndex, question: string): number {
+  const { query, ranked } = rankPassages(index, question);
+  return strengthOf(query.terms, ranked);
+}
+
+function rankPassages(index: PassageIndex, question: string, lastTurn = '') {
+  const statistics = index.statistics();
+  const knowledge = wordKnowledgeOf(index, statistics);
+  const { query, frequencies } = buildQuery(question, statistics.passages, index, knowledge, lastTurn);
+  const score = createScorer(query.terms, statistics);
+  const ranked = index
+    .candidates(rarest(termsToAsk(query.terms), frequencies), CANDIDATES)
+    .map(score)
+    .sort((a, b) => b.score - a.score);
+  return { query, ranked, score, statistics };
 }
 
 /** Content words bring candidates; stop words only where the question has nothing else ("who's who?"). */
 function termsToAsk(terms: readonly QueryTerm[]): string[] {
   const isBare = terms.every((term) => term.stop);
-  return terms.filter((term) => term.known && (isBare || !term.stop)).map((term) => term.term);
+  const asked = terms
+    .filter((term) => isBare || !term.stop)
+    .flatMap((term) => term.forms.flatMap((form) => form.terms));
+  return [...new Set(asked)].slice(0, MOST_ASKED);
 }
 
 /**
- * Down the ranking while hits keep a share of the best score, each followed by the sections it names: these hold
- * the rest of its answer, whether or not they share a word with the question.
+ * FTS5 weighs every passage that holds any of the terms, so in a large index a common word costs most and tells
+ * least. The rarest are asked, until they bring enough passages between them; in a small index that is all of them.
  */
-function chooseSent(
-  ranked: readonly ScoredPassage[],
-  most: number,
-  findNamed: (id: SectionId) => ScoredPassage | undefined,
-): Sent {
-  const sent: Sent = new Map();
-  const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
-  for (const hit of ranked) {
-    if (hit.score < least || (sent.size >= most && !sent.has(hit))) break;
-    sent.set(hit, null);
-    for (const reference of hit.indexed.references) {
-      if (sent.size >= most || isSent(sent, reference)) continue;
-      const named = ranked.find((other) => sectionOf(other) === reference) ?? findNamed(reference);
-      if (named !== undefined) sent.set(named, sectionOf(hit));
-    }
+function rarest(terms: readonly string[], frequencies: ReadonlyMap<string, number>): string[] {
+  const frequencyOf = (term: string) => frequencies.get(term) ?? 0;
+  const asked: string[] = [];
+  let brought = 0;
+  for (const term of [...terms].sort((a, b) => frequencyOf(a) - frequencyOf(b))) {
+    if (brought >= ENOUGH_PASSAGES && asked.length >= LEAST_ASKED) break;
+    asked.push(term);
+    brought += frequencyOf(term);
   }
-  return sent;
-}
-
-function sendAll(ranked: readonly ScoredPassage[], findAll: () => readonly ScoredPassage[]): Sent {
-  if (ranked.length === 0) return new Map();
-  const isRanked = new Set(ranked.map((hit) => hit.indexed.passage.hash));
-  const rest = findAll().filter((hit) => !isRanked.has(hit.indexed.passage.hash));
-  return new Map([...ranked, ...rest].map((hit) => [hit, null]));
+  return asked;
 }
 
 function toHits(listed: readonly ScoredPassage[], sent: Sent, index: PassageIndex): Hit[] {
   const appended = [...sent.keys()].filter((hit) => !listed.includes(hit));
-  return [...listed, ...appended].map((hit, position) => ({
-    rank: position + 1,
-    score: hit.score,
-    passage: hit.indexed.passage,
-    name: nameOf(hit.indexed.passage, index),
-    matched: hit.matched,
-    sent: sent.has(hit),
-    namedBy: sent.get(hit) ?? null,
-  }));
+  return [...listed, ...appended].map((hit, position) => {
+    const { passage } = index.passage(hit.candidate.id);
+    return {
+      rank: position + 1,
+      score: hit.score,
+      passage,
+      name: nameOf(passage, index),
+      matched: hit.matched,
+      sent: sent.has(hit),
+      namedBy: sent.get(hit)?.namedBy ?? null,
+      answers: sent.get(hit)?.answers ?? null,
+    };
+  });
 }
 
-function nameOf(passage: Passage, index: PassageIndex): string {
-  return index.isAmbiguous(passage.title) ? formatPath(passage.path) : passage.title;
-}
-
-function isSent(sent: Sent, section: SectionId): boolean {
-  return [...sent.keys()].some((hit) => sectionOf(hit) === section);
-}
-
-function sectionOf(hit: ScoredPassage): SectionId {
-  return hit.indexed.passage.sectionId;
+/** The title; where several sections bear it, their path; where that is the same too, the file beside it. */
+function nameOf({ title, path, file }: Passage, index: PassageIndex): string {
+  const others = index.titled(title);
+  if (others.length < 2) return title;
+  const name = formatPath(path);
+  const twins = others.filter((other) => formatPath(other.path) === name);
+  return twins.length < 2 ? name : `${name} (${file})`;
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Citation } from '../domain/answer.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Exchange } from '../domain/exchange.ts';
+import type { Channel, Exchange } from '../domain/exchange.ts';
 import type { Hit } from '../domain/search.ts';
 import { preparePassageTexts } from './passage-texts.ts';
 import { prepareReplies } from './replies.ts';
@@ -19,8 +19,8 @@ export function createExchangeStore(db: Database, now: () => number) {
       @sentChars, @documentChars)`);
   const insertHit = db.prepare(`
     INSERT INTO exchange_hit (exchange_seq, rank, section_id, file, name, part, parts, text_hash, score, matched,
-      sent, named_by)
-    VALUES (@seq, @rank, @sectionId, @file, @name, @part, @parts, @textHash, @score, @matched, @sent, @namedBy)`);
+      sent, named_by, answers)
+    VALUES (@seq, @rank, @sectionId, @file, @name, @part, @parts, @textHash, @score, @matched, @sent, @namedBy, @answers)`);
   const insertCitation = db.prepare(
     'INSERT INTO citation (exchange_seq, position, section_id, title, text_hash, quote) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -45,7 +45,17 @@ export function createExchangeStore(db: Database, now: () => number) {
     if (delivery !== null) completeItem(delivery, seq);
   });
 
+  const lastQuestion = db
+    .prepare<[string, string, number], string>(
+      'SELECT question FROM exchange WHERE customer = ? AND channel = ? AND asked_at >= ? ORDER BY seq DESC LIMIT 1',
+    )
+    .pluck();
+
   return {
+    lastQuestion(customer: string, channel: Channel, since: number): string | null {
+      return lastQuestion.get(customer, channel, since) ?? null;
+    },
+
     /**
      * Stores the exchange and, where it answers an inbox item, its replies and the item's completion: all of it or,
      * on an error, nothing.
@@ -71,5 +81,6 @@ function toHitRow(seq: number, hit: Hit) {
     matched: JSON.stringify(hit.matched),
     sent: hit.sent ? 1 : 0,
     namedBy: hit.namedBy,
+    answers: hit.answers,
   };
 }

@@ -1,6 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type { CurrentIndex, IndexedPassage, IndexStatistics, NewIndex } from '../domain/policy-index.ts';
-import type { Passage, SectionId } from '../domain/section.ts';
+import type {
+  AnalysedSection,
+  Candidate,
+  CurrentIndex,
+  IndexedPassage,
+  IndexStatistics,
+  NewIndex,
+} from '../domain/policy-index.ts';
+import type { SectionId } from '../domain/section.ts';
 import { preparePassageTexts } from './passage-texts.ts';
 
 /** How much more a word of the title counts when FTS5 picks candidates. */
@@ -13,6 +20,11 @@ interface StateRow {
   document_chars: number;
   title_terms: number;
   body_terms: number;
+  passages: number;
+  languages: string;
+  thesaurus: string;
+  chance_score: number;
+  threshold: number;
 }
 
 interface PassageRow {
@@ -25,13 +37,12 @@ interface PassageRow {
   title: string;
   path: string;
   text: string;
-  title_terms: string;
-  body_terms: string;
+  language: string;
 }
 
-const PASSAGE_COLUMNS = `
-  p.section_id, s.file, s.refs, p.part, p.parts, p.text_hash, t.title, t.path, t.text, p.title_terms, p.body_terms
-  FROM passage p JOIN section s ON s.id = p.section_id JOIN passage_text t ON t.hash = p.text_hash`;
+const CANDIDATE_COLUMNS = `
+  p.id, p.section_id AS sectionId, p.title_terms AS titleTerms, p.body_terms AS bodyTerms,
+  p.exact_terms AS exactTerms FROM passage p`;
 
 /** The index of the policies: searched, and replaced whole. */
 export function createIndexStore(db: Database) {
@@ -42,33 +53,45 @@ export function createIndexStore(db: Database) {
   const sections = db.prepare<[], { id: SectionId; title: string; hash: string }>(
     'SELECT id, title, hash FROM section ORDER BY position',
   );
-  const countPassages = db.prepare<[], number>('SELECT count(*) FROM passage').pluck();
+  const vocabulary = db.prepare<[], { term: string; documents: number }>(
+    'SELECT term, doc AS documents FROM passage_vocabulary',
+  );
+  const setChance = db.prepare<[number, number]>('UPDATE index_state SET chance_score = ?, threshold = ?');
   const frequency = db.prepare<[string], number>('SELECT doc FROM passage_vocabulary WHERE term = ?').pluck();
-  const matching = db.prepare<[string, number], PassageRow>(`
+  const matching = db.prepare<[string, number], Candidate>(`
     WITH found AS MATERIALIZED (
-      SELECT rowid, bm25(passage_fts, ${TITLE_WEIGHT}.0, 1.0) AS distance
+      SELECT rowid, bm25(passage_fts, ${TITLE_WEIGHT}.0, 1.0, 0.0) AS distance
       FROM passage_fts WHERE passage_fts MATCH ? ORDER BY distance LIMIT ?
     )
-    SELECT ${PASSAGE_COLUMNS} JOIN found ON found.rowid = p.id ORDER BY found.distance, p.id`);
-  const ofSection = db.prepare<[string], PassageRow>(
-    `SELECT ${PASSAGE_COLUMNS} WHERE p.section_id = ? ORDER BY p.part`,
+    SELECT ${CANDIDATE_COLUMNS} JOIN found ON found.rowid = p.id ORDER BY found.distance, p.id`);
+  const ofSection = db.prepare<[string], Candidate>(
+    `SELECT ${CANDIDATE_COLUMNS} WHERE p.section_id = ? ORDER BY p.part`,
   );
-  const titled = db.prepare<[string], number>('SELECT count(*) FROM section WHERE title = ?').pluck();
-  const all = db.prepare<[], PassageRow>(`SELECT ${PASSAGE_COLUMNS} ORDER BY s.position, p.part`);
+  const all = db.prepare<[], Candidate>(`SELECT ${CANDIDATE_COLUMNS} ORDER BY p.id`);
+  const one = db.prepare<[number], PassageRow>(`
+    SELECT p.section_id, s.file, s.refs, p.part, p.parts, p.text_hash, t.title, t.path, t.text, s.language
+    FROM passage p JOIN section s ON s.id = p.section_id JOIN passage_text t ON t.hash = p.text_hash
+    WHERE p.id = ?`);
+  const countTitled = db.prepare<[string], number>('SELECT count(*) FROM section WHERE title = ?').pluck();
+  const titled = db.prepare<[string], { path: string; file: string }>(`
+    SELECT t.path, s.file FROM section s
+    JOIN passage p ON p.section_id = s.id AND p.part = 1 JOIN passage_text t ON t.hash = p.text_hash
+    WHERE s.title = ?`);
 
   const keepText = preparePassageTexts(db);
   const insertSection = db.prepare(
-    'INSERT INTO section (id, position, file, title, hash, refs) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO section (id, position, file, title, language, hash, refs) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const insertPassage = db.prepare(
-    `INSERT INTO passage (id, section_id, part, parts, text_hash, title_terms, body_terms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO passage (id, section_id, part, parts, text_hash, title_terms, body_terms, exact_terms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const insertTerms = db.prepare('INSERT INTO passage_fts (rowid, title, body) VALUES (?, ?, ?)');
+  const insertTerms = db.prepare('INSERT INTO passage_fts (rowid, title, body, exact) VALUES (?, ?, ?, ?)');
   const insertFile = db.prepare('INSERT INTO policy_file (file, hash) VALUES (?, ?)');
   const insertState = db.prepare(
-    `INSERT INTO index_state (id, built_at, policies_dir, analyser_version, document_chars, title_terms, body_terms)
-     VALUES (1, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO index_state (id, built_at, policies_dir, analyser_version, document_chars, title_terms, body_terms,
+       passages, languages, thesaurus)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
   const replace = db.transaction((index: NewIndex) => {
@@ -80,7 +103,9 @@ export function createIndexStore(db: Database) {
     let bodyTerms = 0;
     index.sections.forEach(({ section, passages }, position) => {
       const references = JSON.stringify(section.references);
-      insertSection.run(section.id, position, section.file, section.title, section.hash, references);
+      const { id, file, title: name, hash } = section;
+      const language = passages[0]?.passage.language ?? 'und';
+      insertSection.run(id, position, file, name, language, hash, references);
       for (const analysed of passages) {
         passageId += 1;
         titleTerms += analysed.titleTerms.length;
@@ -88,14 +113,35 @@ export function createIndexStore(db: Database) {
         const { passage } = analysed;
         const title = analysed.titleTerms.join(' ');
         const body = analysed.bodyTerms.join(' ');
+        const exact = analysed.exactTerms.join(' ');
         keepText(passage);
-        insertPassage.run(passageId, section.id, passage.part, passage.parts, passage.hash, title, body);
-        insertTerms.run(passageId, title, body);
+        insertPassage.run(
+          passageId,
+          section.id,
+          passage.part,
+          passage.parts,
+          passage.hash,
+          title,
+          body,
+          exact,
+        );
+        insertTerms.run(passageId, title, body, exact);
       }
     });
     for (const { file, hash } of index.files) insertFile.run(file, hash);
     const { builtAt, policiesDir, analyserVersion, documentChars } = index;
-    insertState.run(builtAt, policiesDir, analyserVersion, documentChars, titleTerms, bodyTerms);
+    const thesaurus = JSON.stringify(index.thesaurus);
+    insertState.run(
+      builtAt,
+      policiesDir,
+      analyserVersion,
+      documentChars,
+      titleTerms,
+      bodyTerms,
+      passageId,
+      JSON.stringify(languagesOf(index.sections)),
+      thesaurus,
+    );
   });
 
   return {
@@ -117,9 +163,14 @@ export function createIndexStore(db: Database) {
 
     statistics(): IndexStatistics {
       const row = state.get();
-      const passages = countPassages.get() ?? 0;
+      const passages = row?.passages ?? 0;
       return {
+        generation: row?.built_at ?? 0,
         passages,
+        languages: row === undefined ? [] : (JSON.parse(row.languages) as string[]),
+        thesaurus: row === undefined ? [] : (JSON.parse(row.thesaurus) as string[]),
+        chanceScore: row?.chance_score ?? 0,
+        threshold: row?.threshold ?? 0,
         averageTitleTerms: (row?.title_terms ?? 0) / Math.max(passages, 1),
         averageBodyTerms: (row?.body_terms ?? 0) / Math.max(passages, 1),
         documentChars: row?.document_chars ?? 0,
@@ -135,23 +186,52 @@ export function createIndexStore(db: Database) {
       return found;
     },
 
-    candidates(terms: readonly string[], limit: number): IndexedPassage[] {
-      if (terms.length === 0) return [];
-      return matching.all(terms.map(quoteTerm).join(' OR '), limit).map(toIndexedPassage);
+    vocabulary(): { term: string; documents: number }[] {
+      return vocabulary.all();
     },
 
-    passagesOf(ids: readonly SectionId[]): IndexedPassage[] {
-      return ids.flatMap((id) => ofSection.all(id).map(toIndexedPassage));
+    /** Notes what a meaningless match scores in this index, and the confidence from which it has an answer. */
+    calibrate(chanceScore: number, threshold: number): void {
+      setChance.run(chanceScore, threshold);
     },
 
-    isAmbiguous(title: string): boolean {
-      return (titled.get(title) ?? 0) > 1;
+    candidates(terms: readonly string[], limit: number): Candidate[] {
+      return terms.length === 0 ? [] : matching.all(terms.map(quoteTerm).join(' OR '), limit);
     },
 
-    allPassages(): IndexedPassage[] {
-      return all.all().map(toIndexedPassage);
+    candidatesOf(section: SectionId): Candidate[] {
+      return ofSection.all(section);
+    },
+
+    allCandidates(): Candidate[] {
+      return all.all();
+    },
+
+    passage(id: number): IndexedPassage {
+      const row = one.get(id);
+      if (row === undefined) throw new Error(`the index has no passage ${id}`);
+      return toIndexedPassage(row);
+    },
+
+    titled(title: string): { path: string[]; file: string }[] {
+      if ((countTitled.get(title) ?? 0) < 2) return [];
+      return titled.all(title).map(({ path, file }) => ({ path: JSON.parse(path) as string[], file }));
+    },
+
+    read<T>(work: () => T): T {
+      return db.transaction(work).deferred();
     },
   };
+}
+
+/** The languages of the sections, the commonest first. */
+function languagesOf(sections: readonly AnalysedSection[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { passages } of sections) {
+    const language = passages[0]?.passage.language;
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([language]) => language);
 }
 
 /** FTS5's string form: whatever stands inside is matched as text, never read as an operator. */
@@ -160,24 +240,18 @@ function quoteTerm(term: string): string {
 }
 
 function toIndexedPassage(row: PassageRow): IndexedPassage {
-  const passage: Passage = {
-    sectionId: row.section_id as SectionId,
-    file: row.file,
-    title: row.title,
-    path: JSON.parse(row.path) as string[],
-    part: row.part,
-    parts: row.parts,
-    text: row.text,
-    hash: row.text_hash,
-  };
   return {
-    passage,
-    titleTerms: splitTerms(row.title_terms),
-    bodyTerms: splitTerms(row.body_terms),
+    passage: {
+      sectionId: row.section_id as SectionId,
+      file: row.file,
+      title: row.title,
+      path: JSON.parse(row.path) as string[],
+      part: row.part,
+      parts: row.parts,
+      language: row.language,
+      text: row.text,
+      hash: row.text_hash,
+    },
     references: JSON.parse(row.refs) as SectionId[],
   };
-}
-
-function splitTerms(terms: string): string[] {
-  return terms === '' ? [] : terms.split(' ');
 }

@@ -3,8 +3,10 @@ import type { Passage } from '../domain/section.ts';
 
 /** Keeps a passage's text under its hash; a text that is already there is left as it is. */
 export function preparePassageTexts(db: Database): (passage: Passage) => void {
-  const insert = db.prepare<[string, string, string, string]>(
-    'INSERT INTO passage_text (hash, title, path, text) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING',
+  const insert = db.prepare<[string, string, string, string, string]>(
+    `INSERT INTO passage_text (hash, title, path, language, text) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (hash) DO NOTHING`,
   );
-  return (passage) => insert.run(passage.hash, passage.title, JSON.stringify(passage.path), passage.text);
+  return ({ hash, title, path, language, text }) =>
+    insert.run(hash, title, JSON.stringify(path), language, text);
 }

@@ -67,6 +67,8 @@ interface HitRow {
   matched: string;
   sent: number;
   named_by: SectionId | null;
+  answers: string | null;
+  language: string;
 }
 
 interface CitationRow {
@@ -112,8 +114,8 @@ export function createReviewStore(db: Database) {
     `${exchangeColumns} WHERE e.seq > ? ORDER BY e.seq LIMIT 200`,
   );
   const hits = db.prepare<[number], HitRow>(`
-    SELECT h.rank, h.section_id, h.file, h.name, h.part, h.parts, h.text_hash, t.title, t.path, t.text, h.score, h.matched,
-      h.sent, h.named_by
+    SELECT h.rank, h.section_id, h.file, h.name, h.part, h.parts, h.text_hash, t.title, t.path, t.language, t.text, h.score, h.matched,
+      h.sent, h.named_by, h.answers
     FROM exchange_hit h JOIN passage_text t ON t.hash = h.text_hash
     WHERE h.exchange_seq = ? ORDER BY h.rank`);
   const citations = db.prepare<[number], CitationRow>(`
@@ -230,6 +232,7 @@ function toHit(row: HitRow): Hit {
       path: JSON.parse(row.path) as string[],
       part: row.part,
       parts: row.parts,
+      language: row.language,
       text: row.text,
       hash: row.text_hash,
     },
@@ -237,6 +240,7 @@ function toHit(row: HitRow): Hit {
     matched: JSON.parse(row.matched) as TermMatch[],
     sent: row.sent === 1,
     namedBy: row.named_by,
+    answers: row.answers,
   };
 }
 

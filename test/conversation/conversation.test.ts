@@ -91,7 +91,7 @@ describe('a conversation', () => {
         },
       },
       claude: null,
-      log: { finishExchange: (exchange) => recorded.push(exchange) },
+      log: { lastQuestion: () => null, finishExchange: (exchange) => recorded.push(exchange) },
       contact: null,
       sendSections: 5,
       now: Date.now,
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     const conversation = createConversation({
       index: desk.store.index,
       claude: null,
-      log: { finishExchange: (_, delivery) => kept.push(delivery) },
+      log: { lastQuestion: () => null, finishExchange: (_, delivery) => kept.push(delivery) },
       contact: null,
       sendSections: 5,
       now: Date.now,

@@ -10,7 +10,9 @@ const EXCHANGE: Exchange = {
   customer: 'c_1',
   question: 'Why?',
   language: 'en',
-  query: { terms: [{ term: 'why', word: 'Why', stop: false, known: false, weight: 1 }] },
+  query: {
+    terms: [{ term: 'why', word: 'Why', stop: false, known: false, weight: 1, forms: [], recalled: false }],
+  },
   hits: [],
   confidence: 0.21,
   threshold: 0.35,

@@ -5,16 +5,22 @@ import { cutPassage } from '../../src/desk/passage-text.ts';
 
 describe('cutPassage', () => {
   it('cuts at the words asked for and at the ends of the quote, also inside a word', () => {
-    assert.deepEqual(cutPassage('The money is back.', new Set(['monei']), ['mon']), [
-      { text: 'The ', term: null, cited: false },
-      { text: 'mon', term: 'monei', cited: true },
-      { text: 'ey', term: 'monei', cited: false },
-      { text: ' is back.', term: null, cited: false },
-    ]);
+    assert.deepEqual(
+      cutPassage({ text: 'The money is back.', language: 'en' }, new Set(['money']), ['mon']),
+      [
+        { text: 'The ', term: null, cited: false },
+        { text: 'mon', term: 'money', cited: true },
+        { text: 'ey', term: 'money', cited: false },
+        { text: ' is back.', term: null, cited: false },
+      ],
+    );
   });
 
   it('finds the lines of a quote that stand apart, and passes over one that is not there', () => {
-    const cited = cutPassage('Size | Price\nS | 1\nL | 2', new Set(), ['Size | Price\nL | 2', 'gone'])
+    const cited = cutPassage({ text: 'Size | Price\nS | 1\nL | 2', language: 'en' }, new Set(), [
+      'Size | Price\nL | 2',
+      'gone',
+    ])
       .filter((piece) => piece.cited)
       .map((piece) => piece.text);
     assert.deepEqual(cited, ['Size | Price', 'L | 2']);
@@ -28,7 +34,7 @@ describe('cutPassage', () => {
         fc.array(fc.string()),
         (text, cuts, foreign) => {
           const quotes = [...cuts.map(([from, length]) => text.slice(from, from + length)), ...foreign];
-          const pieces = cutPassage(text, new Set(['a', 'b', '1']), quotes);
+          const pieces = cutPassage({ text, language: 'en' }, new Set(['a', 'b', '1']), quotes);
           assert.equal(pieces.map((piece) => piece.text).join(''), text);
           assert.ok(pieces.every((piece) => piece.text !== ''));
         },

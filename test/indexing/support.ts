@@ -18,14 +18,15 @@ export async function openFolder(test: TestContext, files: Readonly<Record<strin
     await writeFile(join(dir, name), content);
   }
   for (const [name, content] of Object.entries(files)) await write(name, content);
+  const passages = () => store.index.allCandidates().map(({ id }) => store.index.passage(id));
   return {
     dir,
+    passages,
     index: store.index,
     write,
     remove: (name: string) => rm(join(dir, name), { recursive: true }),
     reindex: (options: ReindexOptions = {}) => reindexPolicies(store.index, dir, options),
     /** The texts that serve, by section id. */
-    texts: () =>
-      Object.fromEntries(store.index.allPassages().map(({ passage }) => [passage.sectionId, passage.text])),
+    texts: () => Object.fromEntries(passages().map(({ passage }) => [passage.sectionId, passage.text])),
   };
 }

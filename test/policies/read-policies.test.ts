@@ -171,7 +171,7 @@ describe('readPolicies', () => {
 
   it('is content with an empty folder', async (t) => {
     const dir = await folder(t, {});
-    assert.deepEqual(await readPolicies(dir), { sections: [], files: [], skipped: [] });
+    assert.deepEqual(await readPolicies(dir), { sections: [], files: [], skipped: [], thesaurus: [] });
   });
 });
 

@@ -5,9 +5,9 @@ import { highlightTerms } from '../../src/review/highlight.ts';
 import { analyse } from '../../src/search/analyser.ts';
 
 /** The words marked in a text for a question. */
-function marked(text: string, question: string): string[] {
-  const terms = new Set(analyse(question).map(({ term }) => term));
-  const stretches = highlightTerms(text, terms);
+function marked(text: string, question: string, language = 'en'): string[] {
+  const terms = new Set(analyse(question, language).map(({ term }) => term));
+  const stretches = highlightTerms(text, terms, language);
   assert.equal(stretches.map((stretch) => stretch.text).join(''), text);
   return stretches.flatMap((stretch) => (stretch.term === null ? [] : [stretch.text]));
 }
@@ -20,7 +20,7 @@ describe('highlightTerms', () => {
 
   it('marks words typed without their marks, and numbers in another form', () => {
     assert.deepEqual(marked('Charge 15,000 đồng. Đồng!', 'dong 15k'), ['15,000', 'đồng', 'Đồng']);
-    assert.deepEqual(marked('STRASSE und Straße', 'straße'), ['STRASSE', 'Straße']);
+    assert.deepEqual(marked('STRASSE und Straße', 'straße', 'de'), ['STRASSE', 'Straße']);
   });
 
   it('marks words within scripts that have no spaces', () => {
@@ -28,7 +28,7 @@ describe('highlightTerms', () => {
   });
 
   it('tells which term a stretch stands for', () => {
-    assert.deepEqual(highlightTerms('No refunds.', new Set(['refund'])), [
+    assert.deepEqual(highlightTerms('No refunds.', new Set(['refund']), 'en'), [
       { text: 'No ', term: null },
       { text: 'refunds', term: 'refund' },
       { text: '.', term: null },
@@ -36,8 +36,8 @@ describe('highlightTerms', () => {
   });
 
   it('leaves a text whole in which nothing is asked for', () => {
-    assert.deepEqual(highlightTerms('No refunds.', new Set()), [{ text: 'No refunds.', term: null }]);
-    assert.deepEqual(highlightTerms('', new Set(['refund'])), []);
+    assert.deepEqual(highlightTerms('No refunds.', new Set(), 'en'), [{ text: 'No refunds.', term: null }]);
+    assert.deepEqual(highlightTerms('', new Set(['refund']), 'en'), []);
   });
 
   it('gives back any text character for character', () => {

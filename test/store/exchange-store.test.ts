@@ -19,7 +19,10 @@ const REFUNDS = passageOf('a.md#refunds', 'The money is back "within" three days
   part: 2,
   parts: 3,
 });
-const CARDS = passageOf('b.md#cards', 'Six months.', { path: ['Gifts', 'Cards > Vouchers', 'Cards'] });
+const CARDS = passageOf('b.md#cards', 'Six months.', {
+  language: 'vi',
+  path: ['Gifts', 'Cards > Vouchers', 'Cards'],
+});
 
 function cite(passage = REFUNDS, quote = 'within three days'): Citation {
   return { sectionId: passage.sectionId, title: passage.title, passageHash: passage.hash, quote };
@@ -35,8 +38,19 @@ const FULL: Exchange = {
   language: 'vi',
   query: {
     terms: [
-      { term: 'refund', word: 'Refund', stop: false, known: true, weight: 1.25 },
-      { term: 'the', word: 'the', stop: true, known: false, weight: 0.1 },
+      {
+        term: 'refund',
+        word: 'Refund',
+        stop: false,
+        known: true,
+        weight: 1.25,
+        forms: [
+          { terms: ['refund'], exact: null, share: 1, by: 'word' },
+          { terms: ['money', 'back'], exact: 'hoàn', share: 0.5, by: 'thesaurus' },
+        ],
+        recalled: false,
+      },
+      { term: 'the', word: 'the', stop: true, known: false, weight: 0.1, forms: [], recalled: true },
     ],
   },
   hits: [
@@ -46,7 +60,10 @@ const FULL: Exchange = {
       score: 0.5,
       sent: false,
       namedBy: sectionId('a.md#refunds'),
-      matched: [{ term: 'month', word: 'months', inTitle: false, score: 0.5 }],
+      answers: 'How many months?',
+      matched: [
+        { term: 'month', word: 'months', found: ['moth'], by: 'spelling', inTitle: false, score: 0.5 },
+      ],
     }),
   ],
   confidence: 0.8125,

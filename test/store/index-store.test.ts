@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  allPassages,
   type Bench,
   exchangeOf,
   hitOf,
@@ -19,7 +20,7 @@ const TEA = {
 };
 
 function found({ index }: Bench, ...terms: string[]): string[] {
-  return index.candidates(terms, 10).map(({ passage }) => passage.sectionId);
+  return index.candidates(terms, 10).map(({ sectionId: section }) => section);
 }
 
 describe('index store', () => {
@@ -28,7 +29,12 @@ describe('index store', () => {
     assert.equal(index.current(), null);
     assert.deepEqual(index.candidates(['refunds'], 10), []);
     assert.deepEqual(index.statistics(), {
+      generation: 0,
       passages: 0,
+      languages: [],
+      thesaurus: [],
+      chanceScore: 0,
+      threshold: 0,
       averageTitleTerms: 0,
       averageBodyTerms: 0,
       documentChars: 0,
@@ -58,7 +64,12 @@ describe('index store', () => {
       ],
     });
     assert.deepEqual(index.statistics(), {
+      generation: 77,
       passages: 2,
+      languages: ['en'],
+      thesaurus: [],
+      chanceScore: 0,
+      threshold: 0,
       averageTitleTerms: 1,
       averageBodyTerms: 2,
       documentChars: 31,
@@ -66,19 +77,27 @@ describe('index store', () => {
   });
 
   it('gives a passage back as it was indexed', (t) => {
-    const { index } = openBench(t);
+    const bench = openBench(t);
+    const { index } = bench;
     const parts = [1, 2].map((part) =>
       passageOf('a.md#refunds', `part ${part} "of" đồng`, { part, parts: 2, path: ['A > B', 'Refunds'] }),
     );
     const section = sectionOf(parts, ['b.md#cards', 'a.md#gone']);
     index.replace(indexOf([section]));
-    const whole = section.passages.map((passage) => ({
-      ...passage,
-      references: ['b.md#cards', 'a.md#gone'],
+    const references = ['b.md#cards', 'a.md#gone'];
+    const whole = section.passages.map(({ passage }) => ({ passage, references }));
+    assert.deepEqual(allPassages(bench), whole);
+    const candidates = section.passages.map(({ titleTerms, bodyTerms }, position) => ({
+      id: position + 1,
+      sectionId: 'a.md#refunds',
+      titleTerms: titleTerms.join(' '),
+      bodyTerms: bodyTerms.join(' '),
+      exactTerms: '',
     }));
-    assert.deepEqual(index.allPassages(), whole);
-    assert.deepEqual(index.passagesOf([sectionId('a.md#refunds')]), whole);
-    assert.deepEqual(index.candidates(['2'], 10), [whole[1]]);
+    assert.deepEqual(index.allCandidates(), candidates);
+    assert.deepEqual(index.candidatesOf(sectionId('a.md#refunds')), candidates);
+    assert.deepEqual(index.candidates(['2'], 10), [candidates[1]]);
+    assert.throws(() => index.passage(99), /no passage 99/);
   });
 
   it('finds the passages that hold any of the terms, a word of the title before one of the text', (t) => {
@@ -127,27 +146,28 @@ describe('index store', () => {
     );
   });
 
-  it('gives the passages of sections in the order asked, parts in order, unknown sections left out', (t) => {
+  it('gives the passages of a section, its parts in order, and none of one that there is not', (t) => {
     const { index } = openBench(t);
     const long = [1, 2, 3].map((part) => passageOf('a.md#refunds', `part ${part}`, { part, parts: 3 }));
     index.replace(indexOf([sectionOf(long), sectionOf([passageOf('b.md#cards', 'six months')])]));
-    const ids = ['b.md#cards', 'a.md#gone', 'a.md#refunds'].map(sectionId);
-    assert.deepEqual(
-      index.passagesOf(ids).map(({ passage }) => passage.text),
-      ['six months', 'part 1', 'part 2', 'part 3'],
-    );
+    const texts = (id: string) =>
+      index.candidatesOf(sectionId(id)).map((candidate) => index.passage(candidate.id).passage.text);
+    assert.deepEqual(texts('b.md#cards'), ['six months']);
+    assert.deepEqual(texts('a.md#gone'), []);
+    assert.deepEqual(texts('a.md#refunds'), ['part 1', 'part 2', 'part 3']);
   });
 
-  it('calls a title ambiguous that several sections bear, however many parts each has', (t) => {
+  it('names the sections that share a title, and none where one alone bears it, however many parts it has', (t) => {
     const { index } = openBench(t);
     const long = [1, 2].map((part) => passageOf('a.md#refunds', `part ${part}`, { part, parts: 2 }));
     const fees = ['a.md#returns-fees', 'a.md#delivery-fees'].map((id) =>
       sectionOf([passageOf(id, id, { title: 'Fees' })]),
     );
     index.replace(indexOf([sectionOf(long), ...fees]));
-    assert.equal(index.isAmbiguous('Fees'), true);
-    assert.equal(index.isAmbiguous('Refunds'), false);
-    assert.equal(index.isAmbiguous('Nothing'), false);
+    const one = { path: ['Tea house', 'Fees'], file: 'a.md' };
+    assert.deepEqual(index.titled('Fees'), [one, one]);
+    assert.deepEqual(index.titled('Refunds'), [], 'one section of two parts');
+    assert.deepEqual(index.titled('Nothing'), []);
   });
 
   it('leaves no ghost of the old index: no hit, no term, no count, no file', (t) => {
@@ -168,11 +188,11 @@ describe('index store', () => {
     const bench = openBench(t);
     const { index } = bench;
     index.replace(indexOfTexts(TEA));
-    const before = { current: index.current(), all: index.allPassages(), statistics: index.statistics() };
+    const before = { current: index.current(), all: allPassages(bench), statistics: index.statistics() };
     const twice = sectionOf([passageOf('n.md#new', 'new text')]);
     assert.throws(() => index.replace(indexOf([twice, twice])), /UNIQUE/);
     assert.deepEqual(
-      { current: index.current(), all: index.allPassages(), statistics: index.statistics() },
+      { current: index.current(), all: allPassages(bench), statistics: index.statistics() },
       before,
     );
     assert.deepEqual(found(bench, 'money'), ['a.md#refunds']);
@@ -191,7 +211,7 @@ describe('index store', () => {
     const bench = openBench(t);
     bench.index.replace(indexOfTexts(TEA));
     bench.index.replace(indexOf([], { files: [], documentChars: 0 }));
-    assert.deepEqual(bench.index.allPassages(), []);
+    assert.deepEqual(allPassages(bench), []);
     assert.deepEqual(bench.index.current()?.sections, []);
     assert.deepEqual(found(bench, 'money'), []);
   });

@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import type { Delivery, OutgoingMessage } from '../../src/domain/delivery.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import type { IncomingUpdate } from '../../src/domain/inbox.ts';
-import type { AnalysedSection, NewIndex } from '../../src/domain/policy-index.ts';
+import type { AnalysedSection, IndexedPassage, NewIndex } from '../../src/domain/policy-index.ts';
 import type { Hit } from '../../src/domain/search.ts';
 import type { Passage, SectionId } from '../../src/domain/section.ts';
 import { createCustomerStore } from '../../src/store/customer-store.ts';
@@ -65,7 +65,8 @@ export function passageOf(id: string, text: string, more: Partial<Passage> = {})
   const hash = createHash('sha256')
     .update(JSON.stringify([title, path, text]))
     .digest('hex');
-  return { sectionId: sectionId(id), file, title, path, part: 1, parts: 1, text, hash, ...more };
+  const language = 'en';
+  return { sectionId: sectionId(id), file, title, path, part: 1, parts: 1, language, text, hash, ...more };
 }
 
 /** Plain words as terms: what the analyser makes of a text is its own tests' matter. */
@@ -75,11 +76,12 @@ export function sectionOf(passages: readonly Passage[], references: readonly str
   const { sectionId: id, file, title, path } = first;
   const hash = createHash('sha256').update(JSON.stringify(passages)).digest('hex');
   return {
-    section: { id, file, title, path, passages, references: references.map(sectionId), hash },
+    section: { id, file, title, path, passages, alsoAsked: [], references: references.map(sectionId), hash },
     passages: passages.map((passage) => ({
       passage,
       titleTerms: wordsOf(passage.title),
       bodyTerms: wordsOf(passage.text),
+      exactTerms: [],
     })),
   };
 }
@@ -98,6 +100,7 @@ export function indexOf(sections: readonly AnalysedSection[], more: Partial<NewI
     analyserVersion: 'test',
     files: [{ file: 'a.md', hash: 'f1' }],
     sections,
+    thesaurus: [],
     documentChars: 100,
     ...more,
   };
@@ -114,9 +117,10 @@ export function hitOf(passage: Passage, more: Partial<Hit> = {}): Hit {
     score: 2.5,
     passage,
     name: passage.title,
-    matched: [{ term: 'refund', word: 'Refund', inTitle: true, score: 2.5 }],
+    matched: [{ term: 'refund', word: 'Refund', found: ['refund'], by: 'word', inTitle: true, score: 2.5 }],
     sent: true,
     namedBy: null,
+    answers: null,
     ...more,
   };
 }
@@ -150,6 +154,11 @@ export function exchangeOf(id: string, more: Partial<Exchange> = {}): Exchange {
     documentChars: 100,
     ...more,
   };
+}
+
+/** Everything that serves, passage by passage. */
+export function allPassages({ index }: Pick<Bench, 'index'>): IndexedPassage[] {
+  return index.allCandidates().map(({ id }) => index.passage(id));
 }
 
 export function messageTo(chatId: number, plain: string): OutgoingMessage {
