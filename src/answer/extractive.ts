@@ -15,6 +15,8 @@ const MOST_SENTENCES = 3;
 /** A word that only the section's title holds is worth less than one in the sentence itself. */
 const TITLE_SHARE = 0.6;
 
+const STARTS_WITH_DIGIT = /^\p{N}/u;
+
 /** A sentence that may be quoted. */
 interface Candidate {
   readonly hit: Hit;
@@ -66,7 +68,10 @@ function toCandidates(hit: Hit): Candidate[] {
 
 /** The content words of the whole question, or of those in `part` of it; of the turn before, if it has none. */
 function needOf(query: Query, part?: string): Need {
-  const content = query.terms.filter(({ stop }) => !stop);
+  const worded = query.terms.filter(({ stop }) => !stop);
+  // "fee for 3 km?": the customer's own figures are no reason to quote "three working days".
+  const named = worded.filter(({ term }) => !STARTS_WITH_DIGIT.test(term));
+  const content = named.length > 0 ? named : worded;
   const own = content.filter(({ recalled }) => !recalled);
   const terms =
     own.length === 0 ? content : own.filter(({ word }) => part === undefined || holdsWord(part, word));

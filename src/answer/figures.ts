@@ -21,6 +21,12 @@ const ASKS_TIME = words([
   'mấy (?:giờ|ngày|tháng)',
   'bao nhiêu (?:ngày|giờ|phút|tuần|tháng|năm)',
 ]);
+/** Asks for a time by naming it, so these words stay part of what is asked. */
+const ASKS_HOURS = words([
+  '(?:opening|closing|business|working|office) (?:hours?|times?)',
+  'giờ (?:mở|đóng) cửa',
+  'giờ làm việc',
+]);
 const ASKS_QUANTITY = words([
   'how (?:much|many|far|big|large|old|often)',
   String.raw`wh(?:at|ich)(?: \p{L}+){0,2} (?:amount|value|price|fee|cost|number|percentage)`,
@@ -61,6 +67,7 @@ const CLAUSE_BORDER = /[.?!;,\n]|(?<![\p{L}\p{N}])(?:and|và)(?![\p{L}\p{N}])/iu
 
 /** What figure an answer must hold so as not to miss the question, or null where it asks for none. */
 export function figureAskedFor(question: string): FigureWish | null {
+  if (ASKS_HOURS.test(question)) return { kind: 'time', of: question, rest: question };
   const asking = ASKS_TIME.exec(question) ?? ASKS_QUANTITY.exec(question);
   if (asking === null) return null;
   const before = question.slice(0, asking.index);

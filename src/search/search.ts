@@ -70,6 +70,7 @@ function rankPassages(index: PassageIndex, question: string, lastTurn = '') {
   const ranked = index
     .candidates(rarest(termsToAsk(query.terms), frequencies), CANDIDATES)
     .map(score)
+    .filter((hit) => hit.score > 0)
     .sort((a, b) => b.score - a.score);
   return { query, ranked, score, statistics };
 }

@@ -97,4 +97,16 @@ describe('extractiveAnswerer', () => {
       assert.deepEqual(exchange.spans, []);
     }
   });
+
+  it('gives the hours to one who asks for opening hours, not a sentence that mentions them', async () => {
+    const shop = await openDesk({
+      'shop.md':
+        '# Shop\n\n## Opening hours\n\nWe are here from 7 a.m. to 9 p.m.\n\n## Contact\n\nWrite to us during opening hours.\n',
+    });
+    assert.equal(
+      (await shop.ask('What are your opening hours?')).text,
+      'We are here from 7 a.m. to 9 p.m.\n\nSource: Opening hours',
+    );
+    shop.close();
+  });
 });

@@ -9,6 +9,7 @@ describe('figureAskedFor', () => {
       ['how long do refunds take', 'time'],
       ['How many working days until then?', 'time'],
       ['What time do you close?', 'time'],
+      ['What are your opening hours?', 'time'],
       ['Hoàn tiền mất bao lâu?', 'time'],
       ['quán mở cửa lúc mấy giờ', 'time'],
       ['How much is delivery?', 'quantity'],

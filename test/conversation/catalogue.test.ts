@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { CATALOGUE, textsFor, textsForQuestion } from '../../src/conversation/catalogue/catalogue.ts';
+import { openDesk } from '../support/help-desk.ts';
 
 describe('the catalogue', () => {
   it('fits Telegram: command descriptions of 1 to 256 characters, two-letter languages', () => {
@@ -35,5 +38,15 @@ describe('the catalogue', () => {
     assert.equal(textsForQuestion('hoàn tiền được không', 'en').language, 'vi');
     assert.equal(textsForQuestion('được'.normalize('NFD'), null).language, 'vi');
     assert.equal(textsForQuestion('Crème brûlée à la carte', null).language, 'en');
+  });
+
+  it('gives an example in its help that the sample policies answer, even without a model', async () => {
+    const policies = readFileSync(join(import.meta.dirname, '..', '..', 'policies', 'moc.md'), 'utf8');
+    const desk = await openDesk({ 'moc.md': policies });
+    for (const { help } of CATALOGUE) {
+      const [, example = ''] = /“(.+?)”/u.exec(help('Mộc')) ?? [];
+      assert.match((await desk.ask(example)).text, /three working days/, example);
+    }
+    desk.close();
   });
 });
