@@ -5,6 +5,8 @@ import { analyseSections } from '../src/indexing/reindex.ts';
 import { splitBlocks } from '../src/policies/passages.ts';
 import { resolveReferences } from '../src/policies/references.ts';
 import { ANALYSER_VERSION } from '../src/search/analyser.ts';
+import { measureChance } from '../src/search/calibrate.ts';
+import { CONFIDENCE_THRESHOLD } from '../src/search/confidence.ts';
 import { UNKNOWN_LANGUAGE } from '../src/search/detect-language.ts';
 import { searchSections } from '../src/search/search.ts';
 import { IN_MEMORY, openStore } from '../src/store/store.ts';
@@ -34,7 +36,7 @@ const SEND_SECTIONS = 5;
 
 export function buildCitedesk(sections: readonly BenchSection[], _language: Language): CitedeskSearcher {
   const store = openStore(IN_MEMORY);
-  store.index.replace({
+  const index = {
     builtAt: 1,
     policiesDir: '',
     analyserVersion: ANALYSER_VERSION,
@@ -42,7 +44,9 @@ export function buildCitedesk(sections: readonly BenchSection[], _language: Lang
     sections: analyseSections(toSections(sections)),
     thesaurus: [],
     documentChars: sections.reduce((sum, { title, body }) => sum + title.length + body.length, 0),
-  });
+    threshold: CONFIDENCE_THRESHOLD,
+  };
+  store.index.replace(index, () => measureChance(store.index));
   const result: CitedeskSearcher['result'] = ({ text, history }) =>
     searchSections(store.index, text, {
       sendSections: SEND_SECTIONS,

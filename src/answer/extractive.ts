@@ -15,6 +15,8 @@ const MOST_SENTENCES = 3;
 /** A word that only the section's title holds is worth less than one in the sentence itself. */
 const TITLE_SHARE = 0.6;
 
+const QUESTION_END = /(?<=[?？])/u;
+const MOST_QUESTIONS = 4;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 
 /** A sentence that may be quoted. */
@@ -49,7 +51,18 @@ export const extractiveAnswerer: Answerer = {
   },
 };
 
+/** Each question of the message by itself, where it asks several. */
 function chooseSentences(question: string, query: Query, candidates: readonly Candidate[]): Candidate[] {
+  const parts = question.split(QUESTION_END).filter((part) => part.trim() !== '');
+  if (parts.length < 2) return chooseForOne(question, query, candidates);
+  const chosen = parts.slice(0, MOST_QUESTIONS).flatMap((part) => {
+    const terms = query.terms.filter(({ word, recalled }) => !recalled && holdsWord(part, word));
+    return chooseForOne(part, { terms }, candidates);
+  });
+  return [...new Set(chosen)];
+}
+
+function chooseForOne(question: string, query: Query, candidates: readonly Candidate[]): Candidate[] {
   const wish = figureAskedFor(question);
   if (wish === null) return chooseCovering(needOf(query), candidates);
   return chooseFigure(wish.kind, needOf(query, wish.rest), needOf(query, wish.of), candidates);
@@ -66,15 +79,16 @@ function toCandidates(hit: Hit): Candidate[] {
   }));
 }
 
-/** The content words of the whole question, or of those in `part` of it; of the turn before, if it has none. */
+/** The content words of the whole question, or of those in `part` of it, and those recalled of the turn before. */
 function needOf(query: Query, part?: string): Need {
   const worded = query.terms.filter(({ stop }) => !stop);
   // "fee for 3 km?": the customer's own figures are no reason to quote "three working days".
   const named = worded.filter(({ term }) => !STARTS_WITH_DIGIT.test(term));
   const content = named.length > 0 ? named : worded;
-  const own = content.filter(({ recalled }) => !recalled);
-  const terms =
-    own.length === 0 ? content : own.filter(({ word }) => part === undefined || holdsWord(part, word));
+  // What the turn before adds counts at its reduced weight: "do they expire?" needs to know what they are.
+  const terms = content.filter(
+    ({ word, recalled }) => recalled || part === undefined || holdsWord(part, word),
+  );
   return { terms, weight: terms.reduce((sum, { weight }) => sum + weight, 0) };
 }
 

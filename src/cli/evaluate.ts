@@ -56,8 +56,13 @@ export async function evaluate(argv: readonly string[]): Promise<number> {
   const { sendSections } = config;
   const index: CitedeskOptions = { openIndex: openInMemory, thesaurus: policies.thesaurus, sendSections };
   const retrieval = evaluateRetrieval(policies, golden, { ...index, strategies, ks, baseline });
+  // What the policies no longer say cannot be asked of an answer either.
+  const stale = new Set(
+    retrieval.strategies[0]?.questions.filter(({ kind }) => kind === 'stale').map(({ id }) => id),
+  );
+  const current = golden.filter(({ id }) => !stale.has(id));
   const answers = values.answers
-    ? await runAnswers(config, policies, golden, index, values.offline ?? false)
+    ? await runAnswers(config, policies, current, index, values.offline ?? false)
     : null;
   const evaluation: Evaluation = { ...retrieval, answers };
 

@@ -31,6 +31,8 @@ export interface NewIndex {
   readonly sections: readonly AnalysedSection[];
   /** The shop's own thesaurus, as it was read. */
   readonly thesaurus: readonly string[];
+  /** The confidence from which the policies are taken to have an answer. */
+  readonly threshold: number;
   /** Characters of all sections together. */
   readonly documentChars: number;
 }

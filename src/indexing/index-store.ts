@@ -4,8 +4,9 @@ import type { CurrentIndex, NewIndex } from '../domain/policy-index.ts';
 export interface IndexStore {
   /** Null where nothing was ever indexed. */
   current(): CurrentIndex | null;
-  /** Switches to the new index in one transaction; on an error the old one goes on serving. */
-  replace(index: NewIndex): void;
-  /** Notes what a meaningless match scores in the serving index, and the threshold of confidence. */
-  calibrate(chanceScore: number, threshold: number): void;
+  /**
+   * Switches to the new index in one transaction, within which `measure` finds out what a meaningless match scores in
+   * it; on an error the old one goes on serving.
+   */
+  replace(index: NewIndex, measure: () => number): void;
 }

@@ -47,16 +47,17 @@ export async function reindexPolicies(
   const current = store.current();
   refuseEmptying(policies, current, policiesDir);
   if (!dryRun) {
-    store.replace({
+    const index = {
       builtAt: now(),
       policiesDir,
       analyserVersion: ANALYSER_VERSION,
       files: policies.files,
       sections: analyseSections(policies.sections),
       thesaurus: policies.thesaurus,
+      threshold: CONFIDENCE_THRESHOLD,
       documentChars: countCharacters(policies.sections),
-    });
-    store.calibrate(measureChance(store), CONFIDENCE_THRESHOLD);
+    };
+    store.replace(index, () => measureChance(store));
   }
   return { ...compareSections(current, policies), dryRun, tookMs: now() - startedAt };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fold } from './fold.ts';
 import { type Language, languageOf } from './languages.ts';
 import { readLexicon } from './lexicon.ts';
@@ -22,11 +23,17 @@ const APOSTROPHE = /['’ʼ]/gu;
 /** No list has "a" and "s", and what "p.m." leaves says nothing. */
 const SINGLE_LETTER = /^[a-z]$/i;
 
+/** "three" and "3" are one word. */
+const NUMBER_LINES = readLexicon('numbers');
+
 /**
- * Stored with the index: another version, or another ICU (whose dictionaries cut Thai and Chinese), means that
- * index and query would no longer agree, and the index is rebuilt.
+ * Stored with the index: another version, another ICU (whose dictionaries cut Thai and Chinese) or other number words
+ * mean that index and query would no longer agree, and the index is rebuilt.
  */
-export const ANALYSER_VERSION = `3/icu-${process.versions['icu'] ?? 'none'}`;
+export const ANALYSER_VERSION = `3/icu-${process.versions['icu'] ?? 'none'}/numbers-${createHash('sha256')
+  .update(JSON.stringify([...NUMBER_LINES]))
+  .digest('hex')
+  .slice(0, 8)}`;
 
 /**
  * Turns a text into the terms that are indexed and asked for: the one analyser for both sides. Words are folded and
@@ -126,9 +133,8 @@ export function stopWordsOf(code: string): ReadonlySet<string> {
 /** Words by which people ask, greet and beg, whatever they ask about; they count like stop words. */
 const ASKING_WORDS = readLexicon('asking-words');
 
-/** "three" and "3" are one word. */
 const NUMBER_WORDS = new Map(
-  [...readLexicon('numbers')].map(([language, lines]) => [
+  [...NUMBER_LINES].map(([language, lines]) => [
     language,
     new Map(lines.map((line) => line.split('=').map((part) => part.trim()) as [string, string])),
   ]),

@@ -8,8 +8,9 @@ const LEAST_SHARE = 0.35;
 const LEAST_PART = 2;
 /** Of the part's own weight: what its best hit must score to be an answer to it. */
 const LEAST_PART_SCORE = 0.5;
-const MOST_PARTS = 6;
-const PART_BORDER = /[.?!;\n]+|(?<![\p{L}\p{N}])(?:and|và|und|et|y)(?![\p{L}\p{N}])|,/iu;
+/** Further ones are left to the ranking. */
+const MOST_PARTS = 8;
+const PART_BORDER = /[.?!;\n。？！、；]+|(?<![\p{L}\p{N}])(?:and|và|und|et|y)(?![\p{L}\p{N}])|,/iu;
 
 /** Why a hit is sent, where its own score is not the reason. */
 export interface SentReason {
@@ -70,8 +71,8 @@ export function sendAll(ranked: readonly ScoredPassage[], findAll: () => readonl
 /** Where a message asks several things: for each, the hit that scores best on its words alone. */
 function bestOfParts({ question, terms, ranked }: Choice): { hit: ScoredPassage; part: string }[] {
   const parts = question.split(PART_BORDER).filter((part) => part.trim() !== '');
-  if (parts.length < 2 || parts.length > MOST_PARTS) return [];
-  return parts.flatMap((part) => {
+  if (parts.length < 2) return [];
+  return parts.slice(0, MOST_PARTS).flatMap((part) => {
     const own = terms.filter((term) => term.known && !term.stop && holdsWord(part, term.word));
     if (own.length < LEAST_PART) return [];
     const weight = own.reduce((sum, term) => sum + term.weight, 0);

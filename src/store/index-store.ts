@@ -94,7 +94,7 @@ export function createIndexStore(db: Database) {
      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
-  const replace = db.transaction((index: NewIndex) => {
+  const replace = db.transaction((index: NewIndex, measure: () => number) => {
     db.exec(`
       INSERT INTO passage_fts (passage_fts) VALUES ('delete-all');
       DELETE FROM section; DELETE FROM policy_file; DELETE FROM index_state;`);
@@ -142,6 +142,7 @@ export function createIndexStore(db: Database) {
       JSON.stringify(languagesOf(index.sections)),
       thesaurus,
     );
+    setChance.run(measure(), index.threshold);
   });
 
   return {
@@ -157,8 +158,8 @@ export function createIndexStore(db: Database) {
       };
     },
 
-    replace(index: NewIndex): void {
-      replace.immediate(index);
+    replace(index: NewIndex, measure: () => number = () => 0): void {
+      replace.immediate(index, measure);
     },
 
     statistics(): IndexStatistics {
@@ -188,11 +189,6 @@ export function createIndexStore(db: Database) {
 
     vocabulary(): { term: string; documents: number }[] {
       return vocabulary.all();
-    },
-
-    /** Notes what a meaningless match scores in this index, and the confidence from which it has an answer. */
-    calibrate(chanceScore: number, threshold: number): void {
-      setChance.run(chanceScore, threshold);
     },
 
     candidates(terms: readonly string[], limit: number): Candidate[] {

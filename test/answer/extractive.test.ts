@@ -109,4 +109,9 @@ describe('extractiveAnswerer', () => {
     );
     shop.close();
   });
+
+  it('answers each of several questions in one message', async () => {
+    const { text } = await desk.ask('What do drivers wear? How much does delivery cost?');
+    assert.equal(text, 'Drivers wear blue.\nDelivery costs 20,000 đồng within 3 km.\n\nSource: Delivery');
+  });
 });

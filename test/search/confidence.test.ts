@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { NewIndex } from '../../src/domain/policy-index.ts';
+import { analyseSection } from '../../src/indexing/reindex.ts';
 import { measureChance } from '../../src/search/calibrate.ts';
 import { CONFIDENCE_THRESHOLD } from '../../src/search/confidence.ts';
 import { searchSections } from '../../src/search/search.ts';
@@ -83,24 +85,55 @@ describe('confidence', () => {
     assert.equal(chanceScore, measureChance(index));
     assert.ok(chanceScore > 0);
     assert.equal(threshold, CONFIDENCE_THRESHOLD);
-    const before = desk.search('voucher').confidence;
-    index.calibrate(chanceScore * 2, threshold);
-    assert.ok(desk.search('voucher').confidence < before);
-    index.calibrate(chanceScore, threshold);
   });
 
   it('is judged by the threshold that the index was given', async () => {
-    const { index } = desk.store;
-    const { chanceScore } = index.statistics();
+    const strict = await openDesk(POLICIES);
+    const { index } = strict.store;
     const question = 'How long does a refund take?';
-    index.calibrate(chanceScore, 0.999);
-    assert.equal(desk.search(question).threshold, 0.999);
-    const refused = await desk.ask(question);
+    assert.equal((await strict.ask(question)).outcome, 'answered');
+    const passages = index.allCandidates().map(({ id }) => index.passage(id).passage);
+    index.replace(
+      {
+        ...EMPTY_INDEX,
+        threshold: 0.999,
+        sections: passages.map((passage) => {
+          const { sectionId: id, file, title, path, hash } = passage;
+          const section = { id, file, title, path, hash, passages: [passage], alsoAsked: [], references: [] };
+          return analyseSection(section, 'en');
+        }),
+      },
+      () => 1,
+    );
+    assert.equal(strict.search(question).threshold, 0.999);
+    assert.equal(index.statistics().chanceScore, 1);
+    const refused = await strict.ask(question);
     assert.deepEqual([refused.outcome, refused.threshold], ['refused_low_confidence', 0.999]);
-    index.calibrate(chanceScore, CONFIDENCE_THRESHOLD);
-    assert.equal((await desk.ask(question)).outcome, 'answered');
+    strict.close();
+  });
+
+  it('of an index whose measuring fails leaves the old index serving', () => {
+    const { index } = desk.store;
+    const before = index.statistics();
+    assert.throws(() => {
+      index.replace({ ...EMPTY_INDEX, builtAt: before.generation + 1 }, () => {
+        throw new Error('no probes');
+      });
+    }, /no probes/);
+    assert.deepEqual(index.statistics(), before);
   });
 });
+
+const EMPTY_INDEX: NewIndex = {
+  builtAt: 7,
+  policiesDir: '/policies',
+  analyserVersion: 'test',
+  files: [],
+  sections: [],
+  thesaurus: [],
+  threshold: CONFIDENCE_THRESHOLD,
+  documentChars: 100,
+};
 
 describe('a search', () => {
   it('sees one state of the index, whatever is switched meanwhile', async () => {

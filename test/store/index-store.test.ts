@@ -34,7 +34,7 @@ describe('index store', () => {
       languages: [],
       thesaurus: [],
       chanceScore: 0,
-      threshold: 0,
+      threshold: 0.45,
       averageTitleTerms: 0,
       averageBodyTerms: 0,
       documentChars: 0,

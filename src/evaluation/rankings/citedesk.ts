@@ -36,7 +36,7 @@ export function buildIndex(
 ): ThrowAwayIndex {
   const opened = openIndex();
   const passages = sections.flatMap((section) => section.passages);
-  opened.index.replace({
+  const index = {
     builtAt: 1,
     policiesDir: '',
     analyserVersion: ANALYSER_VERSION,
@@ -44,8 +44,9 @@ export function buildIndex(
     sections: analyseSections(sections),
     thesaurus,
     documentChars: passages.reduce((sum, passage) => sum + passageLength(passage), 0),
-  });
-  opened.index.calibrate(measureChance(opened.index), CONFIDENCE_THRESHOLD);
+    threshold: CONFIDENCE_THRESHOLD,
+  };
+  opened.index.replace(index, () => measureChance(opened.index));
   return opened;
 }
 
