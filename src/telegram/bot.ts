@@ -8,6 +8,7 @@ import { type CustomerParts, createCustomerCommands } from './features/commands.
 import { createFallback, createLastResort } from './features/fallback.ts';
 import { createQuestions, type QuestionParts } from './features/questions.ts';
 import { createSectionButtons, type SectionParts } from './features/sections.ts';
+import { nativeFetch } from './native-fetch.ts';
 import type { BotContext, Turn } from './turn.ts';
 
 /** Beyond the long poll's 30 seconds; grammY's own 500 would let a dead link hang for minutes. */
@@ -31,8 +32,7 @@ export function createBot(parts: BotParts): HelpDeskBot {
     client: {
       apiRoot: parts.apiRoot,
       timeoutSeconds: CALL_TIMEOUT_SECONDS,
-      // The bundled node-fetch puts the bot's token into its errors; the native one does not.
-      fetch: globalThis.fetch as unknown as typeof fetch,
+      fetch: nativeFetch as unknown as typeof fetch,
     },
   });
   const turns = new WeakMap<Update, Turn>();
