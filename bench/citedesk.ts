@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SearchResult } from '../src/domain/search.ts';
 import type { Section, SectionId } from '../src/domain/section.ts';
-import { analyseSections } from '../src/indexing/reindex.ts';
+import { buildIndex } from '../src/indexing/reindex.ts';
 import { splitBlocks } from '../src/policies/passages.ts';
 import { resolveReferences } from '../src/policies/references.ts';
-import { ANALYSER_VERSION } from '../src/search/analyser.ts';
-import { measureChance } from '../src/search/calibrate.ts';
-import { CONFIDENCE_THRESHOLD } from '../src/search/confidence.ts';
 import { UNKNOWN_LANGUAGE } from '../src/search/detect-language.ts';
 import { searchSections } from '../src/search/search.ts';
 import { IN_MEMORY, openStore } from '../src/store/store.ts';
@@ -36,17 +33,13 @@ const SEND_SECTIONS = 5;
 
 export function buildCitedesk(sections: readonly BenchSection[], _language: Language): CitedeskSearcher {
   const store = openStore(IN_MEMORY);
-  const index = {
-    builtAt: 1,
-    policiesDir: '',
-    analyserVersion: ANALYSER_VERSION,
+  buildIndex(store.index, {
+    sections: toSections(sections),
     files: [],
-    sections: analyseSections(toSections(sections)),
     thesaurus: [],
-    documentChars: sections.reduce((sum, { title, body }) => sum + title.length + body.length, 0),
-    threshold: CONFIDENCE_THRESHOLD,
-  };
-  store.index.replace(index, () => measureChance(store.index));
+    policiesDir: '',
+    builtAt: 1,
+  });
   const result: CitedeskSearcher['result'] = ({ text, history }) =>
     searchSections(store.index, text, {
       sendSections: SEND_SECTIONS,

@@ -1,6 +1,7 @@
 import type { AnswerSpan } from '../domain/answer.ts';
 import type { Hit, Query, QueryTerm } from '../domain/search.ts';
 import { contentTerms } from '../search/analyser.ts';
+import { holdsWord } from '../search/scan.ts';
 import type { Answerer } from './answerer.ts';
 import { type FigureKind, figureAskedFor, holdsFigure } from './figures.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
@@ -109,10 +110,6 @@ function shareIn(terms: ReadonlySet<string>, { forms }: QueryTerm): number {
     (form.exact === null ? form.terms : [form.exact]).every((term) => terms.has(term)),
   );
   return Math.max(0, ...found.map((form) => form.share));
-}
-
-function holdsWord(text: string, word: string): boolean {
-  return text.toLowerCase().includes(word.toLowerCase());
 }
 
 /** The best-covering candidate; of equals the first, since they come in the order of the ranking. */

@@ -1,6 +1,7 @@
-import type { AnalysedSection, CurrentIndex, FileFingerprint } from '../domain/policy-index.ts';
+import type { AnalysedSection, CurrentIndex, FileFingerprint, NewIndex } from '../domain/policy-index.ts';
 import { passageLength, type Section } from '../domain/section.ts';
 import { PolicyError } from '../errors.ts';
+import type { SkippedFile } from '../policies/find-files.ts';
 import { fingerprintPolicies, type PolicySet, readPolicies } from '../policies/read-policies.ts';
 import { ANALYSER_VERSION, analyse } from '../search/analyser.ts';
 import { measureChance } from '../search/calibrate.ts';
@@ -8,11 +9,6 @@ import { CONFIDENCE_THRESHOLD } from '../search/confidence.ts';
 import { detectLanguage, UNKNOWN_LANGUAGE } from '../search/detect-language.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
 import type { IndexStore } from './index-store.ts';
-
-export interface SkippedFile {
-  readonly file: string;
-  readonly reason: string;
-}
 
 /** What a re-index does: section ids by what became of them, and the files that could not be used. */
 export interface ReindexReport {
@@ -47,19 +43,27 @@ export async function reindexPolicies(
   const current = store.current();
   refuseEmptying(policies, current, policiesDir);
   if (!dryRun) {
-    const index = {
-      builtAt: now(),
-      policiesDir,
-      analyserVersion: ANALYSER_VERSION,
-      files: policies.files,
-      sections: analyseSections(policies.sections),
-      thesaurus: policies.thesaurus,
-      threshold: CONFIDENCE_THRESHOLD,
-      documentChars: countCharacters(policies.sections),
-    };
-    store.replace(index, () => measureChance(store));
+    const { sections, files, thesaurus } = policies;
+    buildIndex(store, { sections, files, thesaurus, policiesDir, builtAt: now() });
   }
   return { ...compareSections(current, policies), dryRun, tookMs: now() - startedAt };
+}
+
+/** What an index is made of. */
+export interface IndexSource extends Pick<NewIndex, 'builtAt' | 'policiesDir' | 'files' | 'thesaurus'> {
+  readonly sections: readonly Section[];
+}
+
+/** Analyses the sections and switches the index to them, calibrated, in one transaction. */
+export function buildIndex(store: IndexStore & PassageIndex, { sections, ...source }: IndexSource): void {
+  const index: NewIndex = {
+    ...source,
+    analyserVersion: ANALYSER_VERSION,
+    sections: analyseSections(sections),
+    threshold: CONFIDENCE_THRESHOLD,
+    documentChars: countCharacters(sections),
+  };
+  store.replace(index, () => measureChance(store));
 }
 
 /**

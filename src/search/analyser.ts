@@ -18,7 +18,7 @@ export interface Token {
 }
 
 /** Longer "words" are pasted noise; Telegram's whole message is 4,096 characters. */
-const LONGEST_TERM = 64;
+export const LONGEST_TERM = 64;
 const APOSTROPHE = /['’ʼ]/gu;
 /** No list has "a" and "s", and what "p.m." leaves says nothing. */
 const SINGLE_LETTER = /^[a-z]$/i;

@@ -1,5 +1,5 @@
 import type { Query, QueryForm, QueryTerm } from '../domain/search.ts';
-import { type Token, toToken } from './analyser.ts';
+import { LONGEST_TERM, type Token, toToken } from './analyser.ts';
 import { detectLanguage } from './detect-language.ts';
 import type { PassageIndex } from './passage-index.ts';
 import { scanWords, type Word } from './scan.ts';
@@ -89,7 +89,7 @@ function createBuilder(
   function build(text: string): QueryTerm[] {
     const words = scanWords(text).slice(0, MOST_WORDS);
     foreign = foreignSources(text);
-    const asked = words.map(askOnce()).filter(({ term }) => term !== '' && term.length <= 64);
+    const asked = words.map(askOnce()).filter(({ term }) => term !== '' && term.length <= LONGEST_TERM);
     learn(asked.flatMap(({ tokens }) => tokens.flatMap(termsOf)));
     corrections = 0;
     const following = new Map(asked.map((one, at) => [one, asked[at + 1]] as const));

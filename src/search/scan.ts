@@ -62,3 +62,8 @@ function cutUnspaced(run: string, start: number): Word[] {
   }
   return found;
 }
+
+/** Whether a part of a question is the one that a word of it was typed in. */
+export function holdsWord(part: string, word: string): boolean {
+  return part.toLowerCase().includes(word.toLowerCase());
+}

@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../domain/search.ts';
 import type { SectionId } from '../domain/section.ts';
+import { holdsWord } from './scan.ts';
 import type { ScoredPassage } from './score.ts';
 
 /** Below this share of the best score a hit is not sent. */
@@ -88,10 +89,6 @@ function bestOfParts({ question, terms, ranked }: Choice): { hit: ScoredPassage;
     }
     return best === undefined ? [] : [{ hit: best, part: part.trim() }];
   });
-}
-
-function holdsWord(part: string, word: string): boolean {
-  return part.toLowerCase().includes(word.toLowerCase());
 }
 
 function isSent(sent: Sent, section: SectionId): boolean {

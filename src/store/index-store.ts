@@ -8,7 +8,7 @@ import type {
   NewIndex,
 } from '../domain/policy-index.ts';
 import type { SectionId } from '../domain/section.ts';
-import { preparePassageTexts } from './passage-texts.ts';
+import { type PassageRow, preparePassageTexts, toPassage } from './passage-texts.ts';
 
 /** How much more a word of the title counts when FTS5 picks candidates. */
 const TITLE_WEIGHT = 3;
@@ -27,17 +27,8 @@ interface StateRow {
   threshold: number;
 }
 
-interface PassageRow {
-  section_id: string;
-  file: string;
+interface IndexedRow extends PassageRow {
   refs: string;
-  part: number;
-  parts: number;
-  text_hash: string;
-  title: string;
-  path: string;
-  text: string;
-  language: string;
 }
 
 const CANDIDATE_COLUMNS = `
@@ -68,7 +59,7 @@ export function createIndexStore(db: Database) {
     `SELECT ${CANDIDATE_COLUMNS} WHERE p.section_id = ? ORDER BY p.part`,
   );
   const all = db.prepare<[], Candidate>(`SELECT ${CANDIDATE_COLUMNS} ORDER BY p.id`);
-  const one = db.prepare<[number], PassageRow>(`
+  const one = db.prepare<[number], IndexedRow>(`
     SELECT p.section_id, s.file, s.refs, p.part, p.parts, p.text_hash, t.title, t.path, t.text, s.language
     FROM passage p JOIN section s ON s.id = p.section_id JOIN passage_text t ON t.hash = p.text_hash
     WHERE p.id = ?`);
@@ -235,19 +226,9 @@ function quoteTerm(term: string): string {
   return `"${term.replaceAll('"', '""').replaceAll('\0', '')}"`;
 }
 
-function toIndexedPassage(row: PassageRow): IndexedPassage {
+function toIndexedPassage(row: IndexedRow): IndexedPassage {
   return {
-    passage: {
-      sectionId: row.section_id as SectionId,
-      file: row.file,
-      title: row.title,
-      path: JSON.parse(row.path) as string[],
-      part: row.part,
-      parts: row.parts,
-      language: row.language,
-      text: row.text,
-      hash: row.text_hash,
-    },
+    passage: toPassage(row),
     references: JSON.parse(row.refs) as SectionId[],
   };
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Passage } from '../domain/section.ts';
+import type { Passage, SectionId } from '../domain/section.ts';
 
 /** Keeps a passage's text under its hash; a text that is already there is left as it is. */
 export function preparePassageTexts(db: Database): (passage: Passage) => void {
@@ -9,4 +9,31 @@ export function preparePassageTexts(db: Database): (passage: Passage) => void {
   );
   return ({ hash, title, path, language, text }) =>
     insert.run(hash, title, JSON.stringify(path), language, text);
+}
+
+/** The columns that make up a passage, from the index or from what was recorded. */
+export interface PassageRow {
+  section_id: SectionId;
+  file: string;
+  title: string;
+  path: string;
+  part: number;
+  parts: number;
+  language: string;
+  text: string;
+  text_hash: string;
+}
+
+export function toPassage(row: PassageRow): Passage {
+  return {
+    sectionId: row.section_id,
+    file: row.file,
+    title: row.title,
+    path: JSON.parse(row.path) as string[],
+    part: row.part,
+    parts: row.parts,
+    language: row.language,
+    text: row.text,
+    hash: row.text_hash,
+  };
 }

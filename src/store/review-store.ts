@@ -12,6 +12,7 @@ import type {
 } from '../domain/exchange.ts';
 import type { Hit, Query, TermMatch } from '../domain/search.ts';
 import type { SectionId } from '../domain/section.ts';
+import { type PassageRow, toPassage } from './passage-texts.ts';
 
 /** One word for an exchange's replies: the worst of them, so that nothing undelivered is overlooked. */
 const DELIVERY = `
@@ -52,23 +53,14 @@ interface ExchangeRow {
   maybe_duplicate: number;
 }
 
-interface HitRow {
+interface HitRow extends PassageRow {
   rank: number;
-  section_id: SectionId;
-  file: string;
   name: string;
-  part: number;
-  parts: number;
-  text_hash: string;
-  title: string;
-  path: string;
-  text: string;
   score: number;
   matched: string;
   sent: number;
   named_by: SectionId | null;
   answers: string | null;
-  language: string;
 }
 
 interface CitationRow {
@@ -225,17 +217,7 @@ function toHit(row: HitRow): Hit {
   return {
     rank: row.rank,
     score: row.score,
-    passage: {
-      sectionId: row.section_id,
-      file: row.file,
-      title: row.title,
-      path: JSON.parse(row.path) as string[],
-      part: row.part,
-      parts: row.parts,
-      language: row.language,
-      text: row.text,
-      hash: row.text_hash,
-    },
+    passage: toPassage(row),
     name: row.name,
     matched: JSON.parse(row.matched) as TermMatch[],
     sent: row.sent === 1,

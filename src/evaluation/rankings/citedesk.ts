@@ -1,10 +1,6 @@
 import type { SearchResult } from '../../domain/search.ts';
-import { passageLength } from '../../domain/section.ts';
 import type { IndexStore } from '../../indexing/index-store.ts';
-import { analyseSections } from '../../indexing/reindex.ts';
-import { ANALYSER_VERSION } from '../../search/analyser.ts';
-import { measureChance } from '../../search/calibrate.ts';
-import { CONFIDENCE_THRESHOLD } from '../../search/confidence.ts';
+import { buildIndex as indexSections } from '../../indexing/reindex.ts';
 import type { PassageIndex } from '../../search/passage-index.ts';
 import { searchSections } from '../../search/search.ts';
 import type { Chunks } from '../chunking.ts';
@@ -35,18 +31,7 @@ export function buildIndex(
   { openIndex, thesaurus }: CitedeskOptions,
 ): ThrowAwayIndex {
   const opened = openIndex();
-  const passages = sections.flatMap((section) => section.passages);
-  const index = {
-    builtAt: 1,
-    policiesDir: '',
-    analyserVersion: ANALYSER_VERSION,
-    files: [],
-    sections: analyseSections(sections),
-    thesaurus,
-    documentChars: passages.reduce((sum, passage) => sum + passageLength(passage), 0),
-    threshold: CONFIDENCE_THRESHOLD,
-  };
-  opened.index.replace(index, () => measureChance(opened.index));
+  indexSections(opened.index, { sections, files: [], thesaurus, policiesDir: '', builtAt: 1 });
   return opened;
 }
 
