@@ -156,6 +156,8 @@ async function readStatus(
     ...store.review.figures(startOfDay(now, config.timeZone)),
     sections: index?.sections.length ?? 0,
     indexBuiltAt: index?.builtAt ?? null,
+    needsReindex: needsReindex(store.index, config.policiesDir),
+    threshold: store.index.statistics().threshold,
     changedFiles: await changedFiles(store.index, config.policiesDir),
     model: config.model.apiKey === null ? null : config.model.name,
     bot: helpDesk?.username ?? null,

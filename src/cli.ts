@@ -22,12 +22,13 @@ const HELP = `citedesk COMMAND [options]
   chat [--policies DIR]                            the same as a conversation
   reindex [--policies DIR] [--dry-run]             re-read the policies
   evaluate [--policies DIR] [--golden FILE] [--strategies LIST] [--k 1,2,3,5] [--answers] [--offline]
-           [--baseline FILE] [--save-baseline FILE] [--report FILE.html] [--verbose]
+           [--baseline FILE] [--save-baseline FILE] [--save-threshold] [--report FILE.html] [--verbose]
                                                    judge search and answers by golden questions
   export [--format csv|jsonl]                      every exchange
   status                                           how the desk is doing
+`;
 
-Every command but chat takes --json. --policies DIR tries a folder on a throw-away index and leaves the database alone.
+const NOTES = `Every command but chat takes --json. --policies DIR tries a folder on a throw-away index and leaves the database alone.
 Exit code: 0 done, 1 what was checked does not hold or failed, 2 wrong use.`;
 
 process.exitCode = await run(process.argv.slice(2));
@@ -36,7 +37,7 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    console.log(HELP);
+    console.log(`${HELP}\n${NOTES}`);
     return name === undefined ? 2 : 0;
   }
   try {
@@ -44,12 +45,28 @@ async function run(argv: readonly string[]): Promise<number> {
     if (command === undefined) {
       throw new UsageError(`There is no command '${name}'; there are ${Object.keys(COMMANDS).join(', ')}.`);
     }
+    if (asksForHelp(rest)) {
+      console.log(`${usageOf(name)}\n\n${NOTES}`);
+      return 0;
+    }
     return await command(rest);
   } catch (error) {
     if (isBrokenPipe(error)) return 0;
     console.error(`citedesk: ${isOperatorError(error) ? error.message : unexpected(error)}`);
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** What stands after `--` is words. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? argv.length : end).some((word) => word === '--help' || word === '-h');
+}
+
+/** The command's own lines of the help. */
+function usageOf(name: string): string {
+  const [, lines = ''] = new RegExp(`^  (${name}\\b.*(?:\\n   .*)*)`, 'm').exec(HELP) ?? [];
+  return `citedesk ${lines}`;
 }
 
 function unexpected(error: unknown): string {

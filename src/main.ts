@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const report = await app.prepareIndex();
   if (report !== null) say(`Read ${count(report.sections, 'section')} from the policies.`);
   for (const { file, reason } of report?.skipped ?? []) say(`Skipped ${file}: ${reason}`);
+  for (const { file, reason } of report?.faulty ?? []) say(`To be mended in ${file}: ${reason}`);
   const desk = await app.startDesk();
   say(`Citedesk is running. Desk: ${desk.url}`);
   stopOnSignals(app, desk);

@@ -3,7 +3,7 @@ import type { Hit, Query, QueryTerm } from '../domain/search.ts';
 import { contentTerms } from '../search/analyser.ts';
 import { holdsWord } from '../search/scan.ts';
 import type { Answerer } from './answerer.ts';
-import { type FigureKind, figureAskedFor, holdsFigure } from './figures.ts';
+import { type FigureWishKind, figureAskedFor, holdsFigure } from './figures.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 
 /** The share of the question, by weight, that a leading sentence must cover; below it we say we do not know. */
@@ -131,12 +131,14 @@ function best(need: Need, candidates: readonly Candidate[], least = 0): Candidat
  * sentence with a figure that best covers the part of the question that asks for it.
  */
 function chooseFigure(
-  kind: FigureKind,
+  kind: FigureWishKind,
   whole: Need,
   part: Need,
   candidates: readonly Candidate[],
 ): Candidate[] {
-  const withFigure = candidates.filter(({ sentence }) => holdsFigure(sentence.text, kind));
+  const withFigure = candidates.filter(({ hit, sentence }) =>
+    holdsFigure(sentence.text, kind, hit.passage.language),
+  );
   // A figure about something else in the question ("two minutes" for a payment) is worse than none.
   const toThePoint =
     part.terms.length === 0 ? withFigure : withFigure.filter((candidate) => coverage(part, candidate) > 0);

@@ -37,7 +37,7 @@ export async function search(argv: readonly string[]): Promise<number> {
     }
     const unknown = query.terms.filter((term) => !term.known && !term.stop).map((term) => term.word);
     print(
-      `Confidence ${confidence.toFixed(2)} (threshold ${threshold}): ${answerable ? 'answerable' : 'not answerable'}`,
+      `Confidence ${confidence.toFixed(2)} (threshold ${Number(threshold.toFixed(3))}): ${answerable ? 'answerable' : 'not answerable'}`,
     );
     if (unknown.length > 0) print(`In no policy: ${unknown.join(', ')}`);
     print(hits.length === 0 ? 'No section found.' : hits.map(formatHit).join('\n'));

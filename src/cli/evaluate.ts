@@ -8,8 +8,10 @@ import { createConversation } from '../conversation/conversation.ts';
 import { PolicyError, UsageError } from '../errors.ts';
 import { type JudgedAnswers, judgeAnswers } from '../evaluation/answers.ts';
 import { type Baseline, formatBaseline, parseBaseline, toBaseline } from '../evaluation/baseline.ts';
+import { type ChosenThreshold, chooseThreshold } from '../evaluation/choose-threshold.ts';
 import { cutPolicies } from '../evaluation/chunking.ts';
-import { type Evaluation, evaluateRetrieval, isBroken } from '../evaluation/evaluation.ts';
+import { isBroken } from '../evaluation/comparison.ts';
+import { completeEvaluation, type Evaluation, evaluateRetrieval } from '../evaluation/evaluation.ts';
 import { type GoldenFile, type GoldenQuestion, parseGolden } from '../evaluation/golden.ts';
 import { type PolicyTexts, readPolicyTexts } from '../evaluation/policy-texts.ts';
 import { buildIndex, type CitedeskOptions, type OpenIndex } from '../evaluation/rankings/citedesk.ts';
@@ -21,6 +23,7 @@ import { createLogger } from '../log.ts';
 import { IN_MEMORY, openStore } from '../store/store.ts';
 import { readArguments, refusePositionals } from './arguments.ts';
 import { loadConfig } from './environment.ts';
+import { readChosenThreshold, refuseOtherIndex, saveThreshold } from './stored-threshold.ts';
 
 const GOLDEN_DIR = 'golden';
 const OPTIONS = {
@@ -32,13 +35,15 @@ const OPTIONS = {
   offline: { type: 'boolean' },
   baseline: { type: 'string' },
   'save-baseline': { type: 'string' },
+  'save-threshold': { type: 'boolean' },
   report: { type: 'string' },
   verbose: { type: 'boolean' },
 } as const;
 
 /**
- * Judges search and answers by the golden questions, on an index of its own in memory: the database is never opened.
- * The exit code is 1 where a question that the baseline found is not found any more.
+ * Judges search and answers by the golden questions, on an index of its own in memory. Of the database it reads the chosen
+ * threshold, and changes that only with --save-threshold. The exit code is 1 where anything that was right in the
+ * baseline is not right any more.
  */
 export async function evaluate(argv: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(argv, OPTIONS);
@@ -47,34 +52,53 @@ export async function evaluate(argv: readonly string[]): Promise<number> {
   const ks = readDepths(values.k);
   const golden = parseGolden(readGoldenFiles(values.golden));
   const baseline = values.baseline === undefined ? null : readBaseline(values.baseline);
-  const config = chooseFolder(loadConfig(), values.policies);
+  const saving = values['save-threshold'] ?? false;
+  const config = await chooseFolder(values.policies, saving);
   const policies = await readPolicyTexts(config.policiesDir);
   if (policies.sections.length === 0) {
     throw new PolicyError(`No policy section was found in ${config.policiesDir}; put a .md file there.`);
   }
 
-  const { sendSections } = config;
-  const index: CitedeskOptions = { openIndex: openInMemory, thesaurus: policies.thesaurus, sendSections };
-  const retrieval = evaluateRetrieval(policies, golden, { ...index, strategies, ks, baseline });
-  // What the policies no longer say cannot be asked of an answer either.
-  const stale = new Set(
-    retrieval.strategies[0]?.questions.filter(({ kind }) => kind === 'stale').map(({ id }) => id),
-  );
-  const current = golden.filter(({ id }) => !stale.has(id));
-  const answers = values.answers
-    ? await runAnswers(config, policies, current, index, values.offline ?? false)
-    : null;
-  const evaluation: Evaluation = { ...retrieval, answers };
+  const index: CitedeskOptions = {
+    openIndex: openInMemory,
+    thesaurus: policies.thesaurus,
+    threshold: values.policies === undefined ? await readChosenThreshold(config) : null,
+    sendSections: config.sendSections,
+  };
+  const retrieval = evaluateRetrieval(policies, golden, { ...index, strategies, ks });
+  const chosen = saving ? chooseThreshold(retrieval) : null;
+  const evaluation = await completeEvaluation(retrieval, golden, {
+    baseline,
+    judgeAnswers: values.answers
+      ? (current) => runAnswers(config, policies, current, index, values.offline ?? false)
+      : null,
+  });
 
-  const saveTo = values['save-baseline'];
-  const deepest = ks.at(-1) ?? 1;
-  if (saveTo !== undefined) {
-    await save('--save-baseline', saveTo, formatBaseline(toBaseline(evaluation.strategies, deepest)));
+  await writeFiles(evaluation, values['save-baseline'], values.report);
+  if (chosen !== null) await saveThreshold(config, chosen.after);
+  if (values.json) {
+    console.log(JSON.stringify({ ...toJsonEvaluation(evaluation), savedThreshold: chosen }, null, 2));
+  } else {
+    console.log(formatEvaluation(evaluation, { verbose: values.verbose ?? false }));
+    if (chosen !== null) console.log(`\n${describeSaved(chosen)}`);
   }
-  if (values.report !== undefined) await save('--report', values.report, renderReport(evaluation));
-  if (values.json) console.log(JSON.stringify(toJsonEvaluation(evaluation), null, 2));
-  else console.log(formatEvaluation(evaluation, { verbose: values.verbose ?? false }));
-  return isBroken(evaluation) ? 1 : 0;
+  return evaluation.baseline !== null && isBroken(evaluation.baseline) ? 1 : 0;
+}
+
+async function writeFiles(
+  evaluation: Evaluation,
+  baseline: string | undefined,
+  report: string | undefined,
+): Promise<void> {
+  const { strategies, answers, ks } = evaluation;
+  if (baseline !== undefined) {
+    await save('--save-baseline', baseline, formatBaseline(toBaseline(strategies, answers, ks.at(-1) ?? 1)));
+  }
+  if (report !== undefined) await save('--report', report, renderReport(evaluation));
+}
+
+function describeSaved({ before, after }: ChosenThreshold): string {
+  return `threshold saved with the index: ${before.toFixed(3)} → ${after.toFixed(3)}`;
 }
 
 const openInMemory: OpenIndex = () => {
@@ -115,8 +139,16 @@ async function runAnswers(
   }
 }
 
-function chooseFolder(config: Config, policiesDir: string | undefined): Config {
+/** A folder that is only tried has no index to save a threshold with. */
+async function chooseFolder(policiesDir: string | undefined, saving: boolean): Promise<Config> {
   if (policiesDir === '') throw new UsageError('--policies needs a folder.');
+  if (saving && policiesDir !== undefined) {
+    throw new UsageError(
+      '--save-threshold stores the threshold with the index of the configured policies, so it cannot go with --policies.',
+    );
+  }
+  const config = loadConfig();
+  if (saving) await refuseOtherIndex(config);
   return policiesDir === undefined ? config : { ...config, policiesDir };
 }
 

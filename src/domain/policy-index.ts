@@ -31,8 +31,6 @@ export interface NewIndex {
   readonly sections: readonly AnalysedSection[];
   /** The shop's own thesaurus, as it was read. */
   readonly thesaurus: readonly string[];
-  /** The confidence from which the policies are taken to have an answer. */
-  readonly threshold: number;
   /** Characters of all sections together. */
   readonly documentChars: number;
 }
@@ -71,8 +69,8 @@ export interface IndexStatistics {
   readonly thesaurus: readonly string[];
   /** What a meaningless match scores in this index; 0 where it was not measured. */
   readonly chanceScore: number;
-  /** The confidence from which the policies are taken to have an answer. */
-  readonly threshold: number;
+  /** The confidence from which the policies are taken to have an answer; null where none was chosen for this index. */
+  readonly threshold: number | null;
   readonly averageTitleTerms: number;
   readonly averageBodyTerms: number;
   readonly documentChars: number;

@@ -5,6 +5,10 @@ export interface Status extends DeskFigures {
   readonly sections: number;
   /** Null where nothing was ever indexed. */
   readonly indexBuiltAt: number | null;
+  /** The index cannot serve as it is and is built at the next start. */
+  readonly needsReindex: boolean;
+  /** The confidence that an evaluation chose for this index; null where the built-in one holds. */
+  readonly threshold: number | null;
   /** Policy files added, changed or removed on disk since the index was built. */
   readonly changedFiles: readonly string[];
   /** The model that answers, or null where answers are extractive. */

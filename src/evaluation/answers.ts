@@ -20,9 +20,10 @@ export interface JudgedAnswer {
   readonly refusalCorrect: boolean;
   /** Every citation's quote stands in a passage that was sent, and there is one at least; null where nothing was answered. */
   readonly citationsValid: boolean | null;
-  /** What the answer should have stated and did not; of an answerable question that was refused, all its facts. */
+  /** What the answer should have stated, and did. */
+  readonly factsStated: readonly string[];
+  /** What it should have stated and did not; of an answerable question that was refused, all its facts. */
   readonly factsMissing: readonly string[];
-  readonly facts: number;
   readonly sentChars: number;
   readonly documentChars: number;
   /** Of the model; null where no model wrote it. */
@@ -94,6 +95,7 @@ export function judgeAnswer(golden: GoldenQuestion, exchange: Exchange): JudgedA
   const isAnswered = exchange.outcome === 'answered';
   const said = isAnswered ? joinSpans(exchange.spans) : '';
   const facts = golden.answerable ? golden.facts : [];
+  const factsMissing = missingFacts(facts, said, golden.language);
   const sent = exchange.hits.filter((hit) => hit.sent);
   const judged = {
     id: golden.id,
@@ -103,8 +105,8 @@ export function judgeAnswer(golden: GoldenQuestion, exchange: Exchange): JudgedA
     text: exchange.text,
     refusalCorrect: isAnswered === golden.answerable,
     citationsValid: isAnswered ? areValid(exchange.citations, sent) : null,
-    factsMissing: missingFacts(facts, said, golden.language),
-    facts: facts.length,
+    factsStated: facts.filter((fact) => !factsMissing.includes(fact)),
+    factsMissing,
     sentChars: sent.reduce((sum, hit) => sum + passageLength(hit.passage), 0),
     documentChars: exchange.documentChars,
     inputTokens: exchange.usage === null ? null : allInput(exchange.usage),
@@ -160,8 +162,8 @@ function summarise(all: readonly JudgedAnswer[]): AnswersSummary {
     refused: unanswerable.filter((one) => one.refusalCorrect).length,
     citationsValid: cited.filter(({ citationsValid }) => citationsValid === true).length,
     citationsJudged: cited.length,
-    factsPresent: sum(all.map(({ facts, factsMissing }) => facts - factsMissing.length)),
-    facts: sum(all.map(({ facts }) => facts)),
+    factsPresent: sum(all.map(({ factsStated }) => factsStated.length)),
+    facts: sum(all.map(({ factsStated, factsMissing }) => factsStated.length + factsMissing.length)),
     sentChars,
     documentChars,
     sentTokens: sentChars / CHARS_PER_TOKEN,

@@ -1,56 +1,123 @@
 import { UsageError } from '../errors.ts';
-import { bootstrapDifference, type Interval } from './intervals.ts';
-import { isFoundAt } from './judge.ts';
+import type { JudgedAnswers } from './answers.ts';
 import type { StrategyResult } from './run-strategy.ts';
 
-/** What is kept of an evaluation to compare a later one with: for each strategy the rank of each judged question. */
+/** What is kept of an evaluation to compare a later one with. */
 export interface Baseline {
   /** A question counts as found down to this rank. */
   readonly k: number;
-  readonly strategies: Readonly<Record<string, Readonly<Record<string, number | null>>>>;
+  readonly strategies: Readonly<Record<string, KeptStrategy>>;
+  /** Null where they were not asked for. */
+  readonly answers: KeptAnswers | null;
 }
 
-/** A question whose rank is another one now; null: no rank. */
-export interface RankChange {
-  readonly id: string;
-  readonly before: number | null;
-  readonly after: number | null;
+export interface KeptStrategy {
+  /** Null where the ranking has none of its own: what is then refused depends on the other questions. */
+  readonly threshold: number | null;
+  readonly questions: Readonly<Record<string, KeptQuestion>>;
 }
 
-export interface Comparison {
-  readonly strategy: string;
-  /** Found now and not before; and the other way round. */
-  readonly fixed: readonly RankChange[];
-  readonly broken: readonly RankChange[];
-  /** Found both times, or neither time, at another rank. */
-  readonly moved: readonly RankChange[];
-  /** Their evidence has left the policies since. */
-  readonly stale: readonly string[];
-  /** Not in the baseline. */
-  readonly added: readonly string[];
-  /** In the baseline alone. */
-  readonly removed: readonly string[];
-  readonly compared: number;
-  readonly foundBefore: number;
-  readonly foundAfter: number;
-  /** Of the change in the share found, by paired bootstrap. */
-  readonly change: Interval;
-  readonly significance: 'better' | 'worse' | 'no significant change';
+export interface KeptQuestion {
+  readonly answerable: boolean;
+  /** Null: no rank, or unanswerable. */
+  readonly rank: number | null;
+  /** For each thing needed, whether it was sent; null where the ranking does not say, or unanswerable. */
+  readonly sent: readonly boolean[] | null;
+  /** Whether its confidence reached the threshold; null where there is none. */
+  readonly kept: boolean | null;
 }
 
-const FORMAT = 'citedesk-baseline-1';
+export interface KeptAnswers {
+  readonly mode: JudgedAnswers['mode'];
+  readonly questions: Readonly<Record<string, KeptAnswer>>;
+}
 
-export function toBaseline(results: readonly StrategyResult[], k: number): Baseline {
-  const strategies = results.map(({ strategy, questions }) => {
-    const judged = questions.filter(({ kind }) => kind === 'answerable');
-    return [strategy.name, sortKeys(judged.map(({ id, rank }) => [id, rank] as const))] as const;
+export interface KeptAnswer {
+  readonly answerable: boolean;
+  readonly answered: boolean;
+  /** Null where nothing was answered. */
+  readonly citationsValid: boolean | null;
+  /** Whether it stated them. */
+  readonly facts: Readonly<Record<string, boolean>>;
+}
+
+/** Of the answers, what can be compared. */
+export type AnswerVerdicts = Pick<JudgedAnswers, 'mode' | 'questions'>;
+
+const FORMAT = 'citedesk-baseline-2';
+
+export function toBaseline(
+  results: readonly StrategyResult[],
+  answers: AnswerVerdicts | null,
+  k: number,
+): Baseline {
+  return {
+    k,
+    strategies: Object.fromEntries(results.map((result) => [result.strategy.name, keepStrategy(result)])),
+    answers: answers === null ? null : keepAnswers(answers),
+  };
+}
+
+/** What of a strategy's result is kept: the questions that were judged. */
+export function keepStrategy({ refusal, questions }: StrategyResult): KeptStrategy {
+  const threshold = refusal === null || refusal.fitted ? null : refusal.threshold;
+  const judged = questions.filter(({ kind }) => kind !== 'stale');
+  const kept = judged.map(({ id, kind, rank, needsSent, confidence }): [string, KeptQuestion] => [
+    id,
+    {
+      answerable: kind === 'answerable',
+      rank,
+      sent: needsSent,
+      kept: threshold === null ? null : confidence >= threshold,
+    },
+  ]);
+  return { threshold, questions: Object.fromEntries(kept) };
+}
+
+export function keepAnswers({ mode, questions }: AnswerVerdicts): KeptAnswers {
+  const kept = questions.map((one): [string, KeptAnswer] => {
+    const { id, answerable, outcome, citationsValid, factsStated, factsMissing } = one;
+    const facts = [...factsStated, ...factsMissing].map((fact) => [fact, factsStated.includes(fact)]);
+    const answered = outcome === 'answered';
+    return [id, { answerable, answered, citationsValid, facts: Object.fromEntries(facts) }];
   });
-  return { k, strategies: sortKeys(strategies) };
+  return { mode, questions: Object.fromEntries(kept) };
 }
 
-/** A text that changes only where a rank does, so that it can lie beside the policies under version control. */
-export function formatBaseline({ k, strategies }: Baseline): string {
-  return `${JSON.stringify({ format: FORMAT, k, strategies }, null, 2)}\n`;
+/**
+ * A text that changes only where something guarded does, a line a question, so that it can lie beside the policies under
+ * version control.
+ */
+export function formatBaseline({ k, strategies, answers }: Baseline): string {
+  const strategyTexts = sortedEntries(strategies).map(
+    ([name, { threshold, questions }]) =>
+      `    ${JSON.stringify(name)}: {"threshold": ${threshold}, "questions": ${formatQuestions(questions)}}`,
+  );
+  const answersText =
+    answers === null
+      ? 'null'
+      : `{"mode": ${JSON.stringify(answers.mode)}, "questions": ${formatQuestions(answers.questions)}}`;
+  return `{
+  "format": ${JSON.stringify(FORMAT)},
+  "k": ${k},
+  "strategies": {
+${strategyTexts.join(',\n')}
+  },
+  "answers": ${answersText}
+}
+`;
+}
+
+function formatQuestions(questions: Readonly<Record<string, unknown>>): string {
+  const lines = sortedEntries(questions).map(
+    ([id, kept]) => `      ${JSON.stringify(id)}: ${JSON.stringify(kept)}`,
+  );
+  return `{\n${lines.join(',\n')}\n    }`;
+}
+
+/** By code unit, the same on every system. */
+function sortedEntries<T>(record: Readonly<Record<string, T>>): [string, T][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** Throws a UsageError, one sentence, where the text is no baseline. */
@@ -62,87 +129,67 @@ export function parseBaseline(text: string, name: string): Baseline {
     throw new UsageError(`The baseline ${name} is not JSON; write a new one with --save-baseline.`);
   }
   if (!isBaseline(value)) {
-    throw new UsageError(`${name} is no baseline; write one with --save-baseline.`);
+    throw new UsageError(`${name} is no baseline of this version; write a new one with --save-baseline.`);
   }
   return value;
 }
 
-/** Strategies that both have. Throws a UsageError where there is none: nothing compared must not look like nothing broken. */
-export function compareWithBaseline(baseline: Baseline, results: readonly StrategyResult[]): Comparison[] {
-  const comparisons = results.flatMap((result) => {
-    const before = ownValue(baseline.strategies, result.strategy.name);
-    return before === undefined ? [] : [compare(before, result, baseline.k)];
-  });
-  if (comparisons.length > 0) return comparisons;
-  const [asked, kept] = [results.map(({ strategy }) => strategy.name), Object.keys(baseline.strategies)];
-  throw new UsageError(
-    `The baseline has the strategies ${kept.join(', ') || '(none)'}, and none of ${asked.join(', ')}.`,
-  );
-}
-
-type Ranks = Readonly<Record<string, number | null>>;
-
-function compare(before: Ranks, { strategy, questions }: StrategyResult, k: number): Comparison {
-  const judged = questions.filter(({ kind }) => kind === 'answerable');
-  const stale = questions.filter(({ id, kind }) => kind === 'stale' && Object.hasOwn(before, id));
-  const present = new Set(questions.map(({ id }) => id));
-  const pairs = judged.flatMap(({ id, rank }): RankChange[] => {
-    const old = ownValue(before, id);
-    return old === undefined ? [] : [{ id, before: old, after: rank }];
-  });
-  const wasFound = (pair: RankChange) => isFoundAt(k, { rank: pair.before });
-  const isFound = (pair: RankChange) => isFoundAt(k, { rank: pair.after });
-  const fixed = pairs.filter((pair) => isFound(pair) && !wasFound(pair));
-  const broken = pairs.filter((pair) => !isFound(pair) && wasFound(pair));
-  const toScore = (found: boolean) => (found ? 1 : 0);
-  const change = bootstrapDifference(
-    pairs.map((pair) => toScore(isFound(pair))),
-    pairs.map((pair) => toScore(wasFound(pair))),
-  );
-  return {
-    strategy: strategy.name,
-    fixed,
-    broken,
-    moved: pairs.filter((pair) => isFound(pair) === wasFound(pair) && pair.before !== pair.after),
-    stale: stale.map(({ id }) => id),
-    added: judged.filter(({ id }) => !Object.hasOwn(before, id)).map(({ id }) => id),
-    removed: Object.keys(before).filter((id) => !present.has(id)),
-    compared: pairs.length,
-    foundBefore: pairs.filter(wasFound).length,
-    foundAfter: pairs.filter(isFound).length,
-    change,
-    significance: significanceOf(change, fixed.length + broken.length),
-  };
-}
-
-/** One question more or less may be chance, whatever an interval over so few says. */
-function significanceOf({ low, high }: Interval, changes: number): Comparison['significance'] {
-  if (changes <= 1 || !(low > 0 || high < 0)) return 'no significant change';
-  return low > 0 ? 'better' : 'worse';
-}
-
 function isBaseline(value: unknown): value is Baseline {
   if (!isRecord(value) || value['format'] !== FORMAT) return false;
-  const { k, strategies } = value;
-  if (!isRank(k) || !isRecord(strategies)) return false;
-  const isRanks = (ranks: unknown) =>
-    isRecord(ranks) && Object.values(ranks).every((rank) => rank === null || isRank(rank));
-  return Object.values(strategies).every(isRanks);
+  const { k, strategies, answers } = value;
+  return isRank(k) && isRecordOf(isKeptStrategy)(strategies) && (answers === null || isKeptAnswers(answers));
+}
+
+function isKeptStrategy(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { threshold, questions } = value;
+  return (threshold === null || typeof threshold === 'number') && isRecordOf(isKeptQuestion)(questions);
+}
+
+function isKeptQuestion(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { answerable, rank, sent, kept } = value;
+  return (
+    isFlag(answerable) &&
+    (rank === null || isRank(rank)) &&
+    (sent === null || isListOf(isFlag)(sent)) &&
+    (kept === null || isFlag(kept))
+  );
+}
+
+function isKeptAnswers(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { mode, questions } = value;
+  return (mode === 'offline' || mode === 'model') && isRecordOf(isKeptAnswer)(questions);
+}
+
+function isKeptAnswer(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { answerable, answered, citationsValid, facts } = value;
+  return (
+    isFlag(answerable) &&
+    isFlag(answered) &&
+    (citationsValid === null || isFlag(citationsValid)) &&
+    isRecordOf(isFlag)(facts)
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isRecordOf(isElement: (value: unknown) => boolean) {
+  return (value: unknown) => isRecord(value) && Object.values(value).every(isElement);
+}
+
+function isListOf(isElement: (value: unknown) => boolean) {
+  return (value: unknown) => Array.isArray(value) && value.every(isElement);
+}
+
+function isFlag(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
 function isRank(value: unknown): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value > 0;
-}
-
-function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** By code unit, the same on every system. */
-function sortKeys<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -46,6 +46,10 @@ const PLOT = { left: 76, right: 12, top: 12, bottom: 36, height: 260 };
 const PLOT_WIDTH = WIDTH - PLOT.left - PLOT.right;
 const PLOT_HEIGHT = PLOT.height - PLOT.top - PLOT.bottom;
 const POINTS = 100;
+const MARK_ROW = 24;
+/** To the right of a threshold above this there is no room for its label; to the left, of one below the other. */
+const NO_ROOM_RIGHT = 0.7;
+const NO_ROOM_LEFT = 0.25;
 
 export interface MarkedThreshold {
   readonly label: string;
@@ -63,16 +67,23 @@ export function drawSweep(
   const effects = Array.from({ length: POINTS + 1 }, (_, at) => effectOf(questions, at / POINTS));
   const kept = effects.map(({ wronglyFiltered }) => 1 - wronglyFiltered.length / answerable);
   const refused = effects.map(({ letThrough }) => 1 - letThrough.length / unanswerable);
-  const lines = marks.map(({ label, threshold }, at) => {
-    const x = fix(toX(Math.min(threshold, 1)));
-    return html`<line class="mark" x1="${x}" x2="${x}" y1="${PLOT.top}" y2="${PLOT.top + PLOT_HEIGHT}"/>
-<text class="axis" x="${x + 4}" y="${PLOT.top + PLOT_HEIGHT - 8 - 22 * at}">${label} ${threshold.toFixed(2)}</text>`;
-  });
-  return svg(PLOT.height, title, [
-    frame(),
-    html`<path class="line l0" d="${path(kept)}"/><path class="line l1" d="${path(refused)}"/>`,
-    ...lines,
+  const rows = marks.length * MARK_ROW;
+  return svg(PLOT.height + rows, title, [
+    html`<g transform="translate(0 ${rows})">${frame()}<path class="line l0" d="${path(kept)}"/><path class="line l1" d="${path(refused)}"/>${drawMarks(marks)}</g>`,
   ]);
+}
+
+/** Labels stand above the plot, each in a row of its own, and no line goes through another's label. */
+function drawMarks(marks: readonly MarkedThreshold[]): Markup[] {
+  const isFarRight = marks.some(({ threshold }) => threshold > NO_ROOM_RIGHT);
+  const sorted = [...marks].sort((a, b) => (a.threshold - b.threshold) * (isFarRight ? -1 : 1));
+  return sorted.map(({ label, threshold }, at) => {
+    const x = fix(toX(Math.min(threshold, 1)));
+    const toLeft = isFarRight && threshold > NO_ROOM_LEFT;
+    const y = PLOT.top - 8 - MARK_ROW * (sorted.length - 1 - at);
+    return html`<line class="mark" x1="${x}" x2="${x}" y1="${y - 14}" y2="${PLOT.top + PLOT_HEIGHT}"/>
+<text class="axis" x="${toLeft ? x - 6 : x + 6}" y="${y}" text-anchor="${toLeft ? 'end' : 'start'}">${label} ${threshold.toFixed(2)}</text>`;
+  });
 }
 
 const BINS = 20;

@@ -1,7 +1,5 @@
 import { analyse } from '../search/analyser.ts';
 
-const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
-
 /**
  * The facts that a text does not state. Words are compared in their index form and in order, numbers by value however they
  * are written: `3 working days` states `three working days`, `15k` states `15,000`. The words of either language count, since
@@ -14,14 +12,7 @@ export function missingFacts(facts: readonly string[], text: string, language: s
 }
 
 function termsOf(text: string, language: string): string[] {
-  const terms: string[] = [];
-  for (const { term, word } of analyse(text, language)) {
-    const scale = SCALES[word.toLowerCase()];
-    const before = Number(terms.at(-1) ?? Number.NaN);
-    if (scale === undefined || !Number.isSafeInteger(before)) terms.push(term);
-    else terms.splice(-1, 1, String(before * scale));
-  }
-  return terms;
+  return analyse(text, language).map(({ term }) => term);
 }
 
 function holdsRun(terms: readonly string[], run: readonly string[]): boolean {

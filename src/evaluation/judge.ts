@@ -17,6 +17,8 @@ export interface JudgedQuestion {
   readonly ndcg: number;
   /** Whether what is sent to the answerer holds everything needed; null where the ranking does not say. */
   readonly sent: boolean | null;
+  /** The same for each thing needed, in the golden question's order. */
+  readonly needsSent: readonly boolean[] | null;
   readonly confidence: number;
   /** Evidence or sections that are no longer in the policies. */
   readonly missing: readonly string[];
@@ -25,7 +27,15 @@ export interface JudgedQuestion {
 /** The rank down to which nDCG looks. */
 const NDCG_AT = 10;
 
-const NOT_JUDGED = { rank: null, intact: false, reciprocalRank: 0, ndcg: 0, sent: null, missing: [] };
+const NOT_JUDGED = {
+  rank: null,
+  intact: false,
+  reciprocalRank: 0,
+  ndcg: 0,
+  sent: null,
+  needsSent: null,
+  missing: [],
+};
 
 /** Judges a ranking by what the question needs; `holdersOf` gives the ids of the chunks that meet a need. */
 export function judgeQuestion(
@@ -38,6 +48,8 @@ export function judgeQuestion(
   if (!golden.answerable) return { ...about, ...NOT_JUDGED, kind: 'unanswerable' };
   if (needs.kind === 'stale') return { ...about, ...NOT_JUDGED, kind: 'stale', missing: needs.missing };
   const holders = needs.needs.map(holdersOf);
+  const { sent } = ranking;
+  const needsSent = sent === null ? null : holders.map((held) => sent.some((id) => held.has(id)));
   const golds = holders.map((held, at) => ranking.ids.find((id) => held.has(id)) ?? `need ${at}, not ranked`);
   return {
     ...about,
@@ -46,7 +58,8 @@ export function judgeQuestion(
     intact: holders.every((held) => held.size > 0),
     reciprocalRank: reciprocalRank(ranking.ids, golds),
     ndcg: ndcgAt(NDCG_AT, ranking.ids, golds),
-    sent: ranking.sent === null ? null : holders.every((held) => ranking.sent?.some((id) => held.has(id))),
+    sent: needsSent?.every((isSent) => isSent) ?? null,
+    needsSent,
     missing: [],
   };
 }

@@ -1,18 +1,20 @@
+import { count } from '../indexing/report.ts';
 import { isRight, type JudgedAnswers } from './answers.ts';
-import type { Comparison, RankChange } from './baseline.ts';
 import { drawBars, drawHistogram, drawSweep } from './charts.ts';
+import type { AnswerComparison, BaselineComparison, Change, Comparison } from './comparison.ts';
 import type { Evaluation, NamedSweep } from './evaluation.ts';
 import { isFoundAt } from './judge.ts';
 import { html, Markup } from './markup.ts';
 import { REPORT_STYLES } from './report-styles.ts';
 import {
+  countQuestions,
   describeChange,
+  describeThresholds,
   formatChange,
   formatCost,
   formatCount,
   formatPercent,
   formatShare,
-  formatSigned,
 } from './report-text.ts';
 import { gatedQuestions, type StrategyResult } from './run-strategy.ts';
 import type { GatedQuestion, ThresholdEffect } from './sweep.ts';
@@ -36,8 +38,8 @@ export function renderReport(evaluation: Evaluation): string {
 <body>
 <main>
 <h1>Citedesk evaluation</h1>
-<p class="muted">${evaluation.questions} golden questions</p>
-${(baseline ?? []).map(renderComparison)}
+<p class="muted">${count(evaluation.questions, 'golden question')}</p>
+${baseline === null ? NOTHING : renderBaseline(baseline)}
 ${renderStrategies(strategies, ks)}
 ${sweep === null ? NOTHING : renderSweep(sweep, strategies)}
 ${answers === null ? NOTHING : renderAnswers(answers)}
@@ -141,18 +143,34 @@ ${usage}
 ${rows.length === 0 ? html`<p class="good">Nothing is wrong with any answer.</p>` : renderTable(['id', 'question', 'verdict', 'reply'], rows, 1)}</section>`;
 }
 
+function renderBaseline({ strategies, answers, notCompared }: BaselineComparison): Markup {
+  return html`${strategies.map(renderComparison)}
+${answers === null ? NOTHING : renderAnswerComparison(answers)}
+${notCompared.length === 0 ? NOTHING : html`<section><h2>Not compared</h2><p>${notCompared.join('; ')}</p></section>`}`;
+}
+
 function renderComparison(comparison: Comparison): Markup {
-  const { strategy, fixed, broken, moved, stale, added, removed, change } = comparison;
-  const list = (label: string, name: string, changes: readonly RankChange[]) =>
-    changes.length === 0
-      ? NOTHING
-      : html`<p><strong class="${name}">${label}</strong>: ${changes.map(formatChange).join(', ')}</p>`;
+  const { strategy, fixed, broken, moved, stale, added, removed } = comparison;
   const ids = (label: string, names: readonly string[]) =>
     names.length === 0 ? NOTHING : html`<p class="muted">${label}: ${names.join(', ')}</p>`;
+  const threshold = describeThresholds(comparison);
   return html`<section><h2>${strategy} against the baseline</h2>
-<p>${comparison.foundBefore}/${comparison.compared} → ${comparison.foundAfter}/${comparison.compared}; broken: ${broken.length}. ${describeChange(comparison)} (${formatSigned(change.estimate)}, 95 % interval ${formatSigned(change.low)} to ${formatSigned(change.high)}).</p>
-${list('fixed', 'good', fixed)}${list('broken', 'bad', broken)}${list('other ranks', 'muted', moved)}
+<p>${comparison.foundBefore}/${comparison.compared} → ${comparison.foundAfter}/${comparison.compared}; broken: ${countQuestions(broken)}; ${describeChange(comparison)}.</p>
+${threshold === null ? NOTHING : html`<p>${threshold}</p>`}
+${renderChanges('fixed', 'good', fixed)}${renderChanges('broken', 'bad', broken)}${renderChanges('other ranks', 'muted', moved)}
 ${ids('stale', stale)}${ids('not in the baseline', added)}${ids('gone from the golden set', removed)}</section>`;
+}
+
+function renderAnswerComparison(comparison: AnswerComparison): Markup {
+  const { compared, rightBefore, rightAfter, fixed, broken } = comparison;
+  return html`<section><h2>Answers against the baseline</h2>
+<p>${rightBefore}/${compared} → ${rightAfter}/${compared} rightly answered or refused; broken: ${countQuestions(broken)}; ${describeChange(comparison)}.</p>
+${renderChanges('fixed', 'good', fixed)}${renderChanges('broken', 'bad', broken)}</section>`;
+}
+
+function renderChanges(label: string, name: string, changes: readonly Change[]): Markup {
+  if (changes.length === 0) return NOTHING;
+  return html`<p><strong class="${name}">${label}</strong></p><ul>${changes.map((one) => html`<li>${formatChange(one)}</li>`)}</ul>`;
 }
 
 function renderStale([first]: readonly StrategyResult[]): Markup {
@@ -173,7 +191,7 @@ ${missed.length === 0 ? NOTHING : renderTable(head, missed.map(toRow), 1)}
 <details><summary>Every question</summary>${renderTable(head, result.questions.map(toRow), 1)}</details></section>`;
 }
 
-/** Columns from `words` on hold running text. */
+/** Columns from `words` on hold running text; on a phone such a table's rows stand cell below cell. */
 function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -183,7 +201,9 @@ function renderTable(
     (name, at) => html`<th scope="col"${at >= words ? new Markup(' class="words"') : ''}>${name}</th>`,
   );
   const cell = (text: string, at: number) =>
-    at >= words ? html`<td class="words" dir="auto">${text}</td>` : html`<td>${text}</td>`;
+    at >= words
+      ? html`<td class="words" dir="auto" data-label="${head[at] ?? ''}">${text}</td>`
+      : html`<td data-label="${head[at] ?? ''}">${text}</td>`;
   const body = rows.map((row) => html`<tr>${row.map(cell)}</tr>`);
-  return html`<div class="scroll" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0"><table${words < head.length ? new Markup(' class="stack"') : ''}><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

@@ -1,3 +1,4 @@
+import { isBroken } from './comparison.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { StrategyResult } from './run-strategy.ts';
 
@@ -9,10 +10,7 @@ export function toJsonEvaluation({ strategies, sweep, answers, baseline, questio
     strategies: strategies.map(toJsonStrategy),
     sweep,
     answers,
-    baseline:
-      baseline === null
-        ? null
-        : { holds: baseline.every(({ broken }) => broken.length === 0), strategies: baseline },
+    baseline: baseline === null ? null : { holds: !isBroken(baseline), ...baseline },
   };
 }
 

@@ -1,5 +1,6 @@
+import { count } from '../indexing/report.ts';
 import { isRight, type JudgedAnswers } from './answers.ts';
-import type { Comparison, RankChange } from './baseline.ts';
+import type { AnswerComparison, BaselineComparison, Change, Comparison, ShareChange } from './comparison.ts';
 import type { Evaluation, NamedSweep } from './evaluation.ts';
 import { isFoundAt } from './judge.ts';
 import type { ReportedQuestion, StrategyResult } from './run-strategy.ts';
@@ -14,13 +15,13 @@ export interface TextOptions {
 export function formatEvaluation(evaluation: Evaluation, { verbose }: TextOptions): string {
   const { strategies, sweep, answers, baseline, ks } = evaluation;
   const blocks = [
-    [`${evaluation.questions} golden questions`],
+    [count(evaluation.questions, 'golden question')],
     formatStrategies(strategies, ks),
     ...strategies.map((result) => formatVerdicts(result, ks, verbose)),
     formatStale(strategies),
     sweep === null ? [] : formatSweep(sweep),
     answers === null ? [] : formatAnswers(answers, verbose),
-    ...(baseline ?? []).map(formatComparison),
+    ...(baseline === null ? [] : formatBaseline(baseline)),
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -151,31 +152,68 @@ function formatAnswers({ mode, summary, questions }: JudgedAnswers, verbose: boo
   ];
 }
 
+function formatBaseline({ strategies, answers, notCompared }: BaselineComparison): string[][] {
+  return [
+    ...strategies.map(formatComparison),
+    answers === null ? [] : formatAnswerComparison(answers),
+    notCompared.length === 0 ? [] : [`not compared: ${notCompared.join('; ')}`],
+  ];
+}
+
 function formatComparison(comparison: Comparison): string[] {
-  const { strategy, fixed, broken, moved, stale, added, removed, change } = comparison;
-  const list = (label: string, changes: readonly RankChange[]) =>
-    changes.length === 0 ? [] : [`  ${label}`, ...changes.map((one) => `    ${formatChange(one)}`)];
+  const { strategy, moved, stale, added, removed, compared, foundBefore, foundAfter } = comparison;
   const ids = (label: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`  ${label}: ${names.join(' ')}`];
+  const threshold = describeThresholds(comparison);
   return [
-    `${strategy} against the baseline: ${comparison.foundBefore}/${comparison.compared} → ${comparison.foundAfter}/${comparison.compared}; broken: ${broken.length}`,
-    `  ${describeChange(comparison)} (${formatSigned(change.estimate)}, 95 % interval ${formatSigned(change.low)} to ${formatSigned(change.high)})`,
-    ...list('fixed', fixed),
-    ...list('broken', broken),
-    ...list('other ranks', moved),
+    `${strategy} against the baseline: ${foundBefore}/${compared} → ${foundAfter}/${compared}; broken: ${countQuestions(comparison.broken)}`,
+    `  ${describeChange(comparison)}`,
+    ...(threshold === null ? [] : [`  ${threshold}`]),
+    ...formatChanges('fixed', comparison.fixed),
+    ...formatChanges('broken', comparison.broken),
+    ...formatChanges('other ranks', moved),
     ...ids('stale', stale),
     ...ids('not in the baseline', added),
     ...ids('gone from the golden set', removed),
   ];
 }
 
-export function describeChange({ significance }: Pick<Comparison, 'significance'>): string {
-  return significance === 'no significant change' ? significance : `significantly ${significance}`;
+function formatAnswerComparison(comparison: AnswerComparison): string[] {
+  const { compared, rightBefore, rightAfter, fixed, broken } = comparison;
+  return [
+    `answers against the baseline: ${rightBefore}/${compared} → ${rightAfter}/${compared} rightly answered or refused; broken: ${countQuestions(broken)}`,
+    `  ${describeChange(comparison)}`,
+    ...formatChanges('fixed', fixed),
+    ...formatChanges('broken', broken),
+  ];
 }
 
-/** `moc-012 ↑ 4→1`; up is better. */
-export function formatChange({ id, before, after }: RankChange): string {
-  const depth = (rank: number | null) => rank ?? Number.POSITIVE_INFINITY;
+function formatChanges(label: string, changes: readonly Change[]): string[] {
+  return changes.length === 0 ? [] : [`  ${label}`, ...changes.map((one) => `    ${formatChange(one)}`)];
+}
+
+/** A question may have changed in several ways. */
+export function countQuestions(changes: readonly Change[]): number {
+  return new Set(changes.map(({ id }) => id)).size;
+}
+
+/** Null where it is the same: what is refused hangs on it. */
+export function describeThresholds({ thresholds }: Comparison): string | null {
+  const { before, after } = thresholds;
+  if (before === null || after === null || before === after) return null;
+  return `threshold ${before.toFixed(3)} → ${after.toFixed(3)}`;
+}
+
+/** Whether the share changed beyond chance, with its interval. */
+export function describeChange({ significance, change }: ShareChange): string {
+  const verdict = significance === 'no significant change' ? significance : `significantly ${significance}`;
+  return `${verdict} (${formatSigned(change.estimate)}, 95 % interval ${formatSigned(change.low)} to ${formatSigned(change.high)})`;
+}
+
+/** `moc-012 ↑ 4→1`, up is better; `moc-044 refusal: kept → refused`. */
+export function formatChange({ id, aspect, before, after }: Change): string {
+  if (aspect !== 'rank') return `${id} ${aspect}: ${before} → ${after}`;
+  const depth = (rank: Change['before']) => (typeof rank === 'number' ? rank : Number.POSITIVE_INFINITY);
   const arrow = depth(after) < depth(before) ? '↑' : '↓';
   return `${id} ${arrow} ${before ?? 'no rank'}→${after ?? 'no rank'}`;
 }
@@ -196,7 +234,7 @@ export function formatCost(usd: number | null): string {
   return usd === null ? 'price not known' : `$${usd.toFixed(4)}`;
 }
 
-export function formatSigned(value: number): string {
+function formatSigned(value: number): string {
   if (Number.isNaN(value)) return '-';
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
 }

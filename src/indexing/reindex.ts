@@ -5,17 +5,17 @@ import type { SkippedFile } from '../policies/find-files.ts';
 import { fingerprintPolicies, type PolicySet, readPolicies } from '../policies/read-policies.ts';
 import { ANALYSER_VERSION, analyse } from '../search/analyser.ts';
 import { measureChance } from '../search/calibrate.ts';
-import { CONFIDENCE_THRESHOLD } from '../search/confidence.ts';
 import { detectLanguage, UNKNOWN_LANGUAGE } from '../search/detect-language.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
 import type { IndexStore } from './index-store.ts';
 
-/** What a re-index does: section ids by what became of them, and the files that could not be used. */
+/** What a re-index does: section ids by what became of them, and the files that could not be used or need mending. */
 export interface ReindexReport {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
   readonly skipped: readonly SkippedFile[];
+  readonly faulty: readonly SkippedFile[];
   readonly sections: number;
   readonly dryRun: boolean;
   readonly tookMs: number;
@@ -60,7 +60,6 @@ export function buildIndex(store: IndexStore & PassageIndex, { sections, ...sour
     ...source,
     analyserVersion: ANALYSER_VERSION,
     sections: analyseSections(sections),
-    threshold: CONFIDENCE_THRESHOLD,
     documentChars: countCharacters(sections),
   };
   store.replace(index, () => measureChance(store));
@@ -123,6 +122,7 @@ function compareSections(
     changed: kept.filter((id) => before.get(id) !== after.get(id)),
     removed: [...before.keys()].filter((id) => !after.has(id)),
     skipped: policies.skipped,
+    faulty: policies.faulty,
     sections: policies.sections.length,
   };
 }

@@ -5,7 +5,7 @@ const MOST_LINES = 20;
 
 /** What a re-index did, for the admin's chat and terminal. */
 export function formatReindexReport(report: ReindexReport): string {
-  const { added, changed, removed, skipped, sections, dryRun, tookMs } = report;
+  const { added, changed, removed, skipped, faulty, sections, dryRun, tookMs } = report;
   const isUnchanged = added.length + changed.length + removed.length === 0;
   const done = dryRun ? 'Dry run, nothing was switched' : 'Re-indexed';
   return [
@@ -13,13 +13,15 @@ export function formatReindexReport(report: ReindexReport): string {
     list('Added', added),
     list('Changed', changed),
     list('Removed', removed),
-    list(
-      'Skipped',
-      skipped.map(({ file, reason }) => `${file}: ${reason}`),
-    ),
+    list('Skipped', skipped.map(describeFile)),
+    list('Read, but to be mended', faulty.map(describeFile)),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function describeFile({ file, reason }: ReindexReport['skipped'][number]): string {
+  return `${file}: ${reason}`;
 }
 
 export function count(number: number, noun: string): string {

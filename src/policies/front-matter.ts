@@ -8,6 +8,8 @@ export interface FrontMatter {
   readonly internal: boolean;
   /** `lang`, as an ISO 639-1 code; null where the file does not say. */
   readonly language: string | null;
+  /** What stands there as `lang` and is no language. */
+  readonly unknownLanguage: string | null;
   /** `also_asked`: customers' words for what the file is about. */
   readonly alsoAsked: readonly string[];
 }
@@ -23,6 +25,7 @@ export const NO_FRONT_MATTER: FrontMatter = {
   title: null,
   internal: false,
   language: null,
+  unknownLanguage: null,
   alsoAsked: [],
 };
 
@@ -53,15 +56,28 @@ function fromEntries(entries: readonly [string, unknown][]): FrontMatter {
   return {
     title: readTitle(byKey.get('title')),
     internal: saysInternal(byKey.get('audience')),
-    language: readLanguage(byKey.get('lang')),
+    ...readLanguage(byKey.get('lang')),
     alsoAsked: readWords(byKey.get('also_asked')),
   };
 }
 
-/** `en`, `EN` and `en-GB` are all English. */
-function readLanguage(value: unknown): string | null {
-  const code = typeof value === 'string' ? value.trim().toLowerCase().split(/[-_]/)[0] : undefined;
-  return code !== undefined && /^[a-z]{2,3}$/.test(code) ? code : null;
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** `en`, `EN`, `en-GB` and `eng` are all English; `english` and `xx` are no codes. */
+function readLanguage(value: unknown): Pick<FrontMatter, 'language' | 'unknownLanguage'> {
+  const written = value === null || value === undefined ? '' : String(value).trim();
+  if (written === '') return { language: null, unknownLanguage: null };
+  const language = languageCode(written.replaceAll('_', '-'));
+  return { language, unknownLanguage: language === null ? written : null };
+}
+
+function languageCode(tag: string): string | null {
+  try {
+    const { language } = new Intl.Locale(tag);
+    return languageNames.of(language) === undefined ? null : language;
+  } catch {
+    return null;
+  }
 }
 
 /** A list, or a text with commas. */

@@ -4,7 +4,7 @@ import { PolicyError } from '../errors.ts';
 import { type Block, readContent, readTitle } from './blocks.ts';
 import { cleanText, normaliseSource } from './clean.ts';
 import { fileKind, titleFromFile } from './file-kinds.ts';
-import type { FrontMatter } from './front-matter.ts';
+import { type FrontMatter, NO_FRONT_MATTER } from './front-matter.ts';
 import { collectLabels, headingHtml, type Labels, sectionHtml } from './html.ts';
 import { assignIds } from './ids.ts';
 import type { Run } from './inline-run.ts';
@@ -28,6 +28,8 @@ export interface PolicyDocument {
   readonly file: string;
   /** As its front matter says; null where it does not. */
   readonly language: string | null;
+  /** What its author should mend, though it can be read. */
+  readonly faults: readonly string[];
   readonly drafts: readonly Draft[];
 }
 
@@ -90,7 +92,7 @@ function readMarkdownDocument(file: string, source: string): DocumentReading {
     ...draft,
     alsoAsked: [...alsoAsked, ...draft.alsoAsked],
   }));
-  return { ok: true, document: { file, language, drafts } };
+  return { ok: true, document: { file, language, faults: faultsOf(front.value), drafts } };
 }
 
 /** Front matter is looked for in plain text too: a file that says it is internal must stay so. */
@@ -107,7 +109,18 @@ function readTextDocument(file: string, source: string): DocumentReading {
     body.blocks.length === 0
       ? []
       : [{ title, path: [title], ...body, anchors: [], alsoAsked: front?.value.alsoAsked ?? [] }];
-  return { ok: true, document: { file, language: front?.value.language ?? null, drafts } };
+  const { language, ...rest } = front?.value ?? NO_FRONT_MATTER;
+  return { ok: true, document: { file, language, faults: faultsOf(rest), drafts } };
+}
+
+/** Of what stands where a code should. */
+const MOST_SHOWN = 20;
+
+function faultsOf({ unknownLanguage }: Pick<FrontMatter, 'unknownLanguage'>): string[] {
+  if (unknownLanguage === null) return [];
+  return [
+    `lang: ${[...unknownLanguage].slice(0, MOST_SHOWN).join('')} is no language code, so its language is told from its text; write a code like en or vi, or remove the line`,
+  ];
 }
 
 function documentTitle(file: string, front: FrontMatter): string {

@@ -18,6 +18,8 @@ export interface PolicySet {
   /** Every policy file whose bytes could be read, skipped ones too: mending one must show as a change. */
   readonly files: readonly PolicyFile[];
   readonly skipped: readonly SkippedFile[];
+  /** Files that are read all the same, with what their author should mend. */
+  readonly faulty: readonly SkippedFile[];
   /** The lines of the shop's own `thesaurus.txt`, which is no policy; none where there is none. */
   readonly thesaurus: readonly string[];
 }
@@ -54,7 +56,8 @@ export async function readPolicies(dir: string): Promise<PolicySet> {
     else unusable.push({ file, reason: reading.reason });
   }
   const all = [...skipped, ...unusable].sort((a, b) => (a.file < b.file ? -1 : 1));
-  return { sections: assembleSections(documents), files, skipped: all, thesaurus };
+  const faulty = documents.flatMap(({ file, faults }) => faults.map((reason) => ({ file, reason })));
+  return { sections: assembleSections(documents), files, skipped: all, faulty, thesaurus };
 }
 
 /** Equal to `readPolicies(dir).files`, without parsing anything: has a file changed since? */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { readTime } from './clock.ts';
+import { currencyCode } from './currencies.ts';
 import { fold } from './fold.ts';
 import { type Language, languageOf } from './languages.ts';
 import { readLexicon } from './lexicon.ts';
-import { readNumber, readTime } from './numbers.ts';
+import { singleNumber } from './number-words.ts';
+import { readNumber } from './numbers.ts';
 import { scanWords, type Word } from './scan.ts';
 
 /** A word of a text in its index form. `start` and `end` are UTF-16 offsets into that text. */
@@ -23,15 +26,15 @@ const APOSTROPHE = /['’ʼ]/gu;
 /** No list has "a" and "s", and what "p.m." leaves says nothing. */
 const SINGLE_LETTER = /^[a-z]$/i;
 
-/** "three" and "3" are one word. */
-const NUMBER_LINES = readLexicon('numbers');
+/** The lists that the scanner reads numbers, times and currencies by. */
+const FIGURE_LISTS = ['numbers', 'clock', 'currencies'].map((name) => [...readLexicon(name)]);
 
 /**
- * Stored with the index: another version, another ICU (whose dictionaries cut Thai and Chinese) or other number words
- * mean that index and query would no longer agree, and the index is rebuilt.
+ * Stored with the index: another version, another ICU (whose dictionaries cut Thai and Chinese) or other lists of
+ * numbers, times and currencies mean that index and query would no longer agree, and the index is rebuilt.
  */
-export const ANALYSER_VERSION = `3/icu-${process.versions['icu'] ?? 'none'}/numbers-${createHash('sha256')
-  .update(JSON.stringify([...NUMBER_LINES]))
+export const ANALYSER_VERSION = `4/icu-${process.versions['icu'] ?? 'none'}/figures-${createHash('sha256')
+  .update(JSON.stringify(FIGURE_LISTS))
   .digest('hex')
   .slice(0, 8)}`;
 
@@ -64,9 +67,9 @@ export function toToken(word: Word, language: string): Token {
     case 'time':
       return { ...plain, term: readTime(text) };
     case 'number':
-      return { ...plain, term: fold(readNumber(text)) };
+      return { ...plain, term: fold(word.value ?? readNumber(text)) };
     case 'currency':
-      return { ...plain, term: CURRENCIES.get(text) ?? fold(text) };
+      return { ...plain, term: currencyCode(text) ?? fold(text) };
     case 'unspaced':
       return { ...plain, term: fold(text), stop: stopWordsOf(language).has(text) };
     case 'word':
@@ -77,8 +80,8 @@ export function toToken(word: Word, language: string): Token {
 function formsOf(text: string, code: string): Pick<Token, 'term' | 'exact' | 'stop'> {
   const language = languageOf(code);
   const [lower = '', ...others] = lowerCasesOf(text.normalize('NFKC').replace(NO_LETTER, ''), code);
-  const number = NUMBER_WORDS.get(code)?.get(lower);
-  if (number !== undefined) return { term: number, exact: null, stop: false };
+  const number = singleNumber(lower, code);
+  if (number !== undefined) return { term: String(number), exact: null, stop: false };
   const readings = [lower, ...others].map((one) => {
     const bare = one.replace(language.elision ?? NOTHING, '').replace(APOSTROPHE, '');
     return { bare, stem: stemOf(bare, language) };
@@ -132,23 +135,3 @@ export function stopWordsOf(code: string): ReadonlySet<string> {
 
 /** Words by which people ask, greet and beg, whatever they ask about; they count like stop words. */
 const ASKING_WORDS = readLexicon('asking-words');
-
-const NUMBER_WORDS = new Map(
-  [...NUMBER_LINES].map(([language, lines]) => [
-    language,
-    new Map(lines.map((line) => line.split('=').map((part) => part.trim()) as [string, string])),
-  ]),
-);
-
-const CURRENCIES: ReadonlyMap<string, string> = new Map([
-  ['$', 'usd'],
-  ['€', 'eur'],
-  ['£', 'gbp'],
-  ['¥', 'jpy'],
-  ['₫', 'vnd'],
-  ['₹', 'inr'],
-  ['₩', 'krw'],
-  ['₽', 'rub'],
-  ['đ', 'vnd'],
-  ['Đ', 'vnd'],
-]);

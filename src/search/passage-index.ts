@@ -1,6 +1,11 @@
 import type { Candidate, IndexedPassage, IndexStatistics } from '../domain/policy-index.ts';
-import type { SectionId } from '../domain/section.ts';
-import type { VocabularyTerm } from './spelling.ts';
+import type { Passage, SectionId } from '../domain/section.ts';
+
+/** A term of the index with the number of passages that hold it. */
+export interface VocabularyTerm {
+  readonly term: string;
+  readonly documents: number;
+}
 
 /** What the search needs of an index. */
 export interface PassageIndex {
@@ -11,6 +16,8 @@ export interface PassageIndex {
   documentFrequencies(terms: readonly string[]): ReadonlyMap<string, number>;
   /** All terms that there are. */
   vocabulary(): VocabularyTerm[];
+  /** The titles and texts of all passages, with their languages. */
+  texts(): Iterable<Pick<Passage, 'title' | 'text' | 'language'>>;
   /** Passages that hold at least one of the terms, the likeliest first, at most `limit`. */
   candidates(terms: readonly string[], limit: number): Candidate[];
   candidatesOf(section: SectionId): Candidate[];

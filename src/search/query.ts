@@ -1,8 +1,11 @@
 import type { Query, QueryForm, QueryTerm } from '../domain/search.ts';
 import { LONGEST_TERM, type Token, toToken } from './analyser.ts';
 import { detectLanguage } from './detect-language.ts';
+import { fold } from './fold.ts';
 import type { PassageIndex } from './passage-index.ts';
 import { scanWords, type Word } from './scan.ts';
+import type { Correction } from './spelling.ts';
+import type { KeyWord } from './thesaurus.ts';
 import type { WordKnowledge } from './word-knowledge.ts';
 
 /** FTS5's expression stays small whatever the customer writes; 32 words are a long question. */
@@ -20,7 +23,7 @@ const SYNONYM_SHARE = 0.5;
 /** Of a synonym that is but another form of the word, which the stemmer did not see: allergic, allergy. */
 const SAME_WORD_SHARE = 0.6;
 const SAME_WORD_LETTERS = 5;
-const SPELLING_SHARES: readonly number[] = [1, 0.8, 0.6];
+const SPELLING_SHARES: readonly number[] = [1, 0.7, 0.5];
 const SPLIT_SHARE = 0.8;
 /**
  * What the last turn's words count, by the number of telling words that the question has of its own: "do they
@@ -74,7 +77,7 @@ function createBuilder(
   { languages, speller, stopSpeller, thesaurus }: WordKnowledge,
 ) {
   const frequencies = new Map<string, number>();
-  let corrections = 0;
+  let lookedUp = 0;
   let foreign: readonly string[] = [];
 
   /**
@@ -91,7 +94,7 @@ function createBuilder(
     foreign = foreignSources(text);
     const asked = words.map(askOnce()).filter(({ term }) => term !== '' && term.length <= LONGEST_TERM);
     learn(asked.flatMap(({ tokens }) => tokens.flatMap(termsOf)));
-    corrections = 0;
+    lookedUp = 0;
     const following = new Map(asked.map((one, at) => [one, asked[at + 1]] as const));
     const phrases = asked.length > MOST_PHRASED ? [] : phrasesIn(asked, text);
     const inPhrase = new Set(phrases.flatMap(({ words: covered }) => covered));
@@ -149,24 +152,45 @@ function createBuilder(
   function toTerm(asked: Asked, next: Asked | undefined): QueryTerm {
     const own = ownForms(asked);
     const forms = [...own, ...synonymsOf(asked), ...joinedWith(asked, next)];
-    if (own.length === 0 && !asked.stop) forms.push(...corrected(asked));
+    let { stop } = asked;
+    if (own.length === 0 && !stop) {
+      const mended = mend(asked);
+      forms.push(...mended.forms);
+      stop = forms.length === 0 && mended.saysNothing;
+    }
     const known = forms.length > 0;
-    const stop = asked.stop || (!known && saysNothing(asked));
     const rarity = known ? Math.max(...forms.map(rarityOf)) : rarityOfTerm('');
     const weight = stop ? rarity * STOP_WEIGHT : rarity;
     return { term: asked.term, word: asked.word.text, stop, known, weight, forms, recalled: false };
   }
 
-  /** An amount of the customer's own ("for 30 cups"), or a slip in a stop word ("wat time do yuo close"). */
-  function saysNothing({ term, word }: Asked): boolean {
-    if (NUMBER.test(term)) return true;
-    const lower = word.text.toLowerCase();
-    if (thesaurus.words.has(term)) return false;
+  /**
+   * What a word that no policy holds may be a slip of: a word that some policy or the thesaurus knows, or one that
+   * says nothing ("wat time do yuo close"), like an amount of the customer's own ("for 30 cups").
+   */
+  function mend(asked: Asked): { forms: QueryForm[]; saysNothing: boolean } {
+    const { term, word } = asked;
+    if (NUMBER.test(term)) return { forms: [], saysNothing: true };
+    if (word.kind !== 'word' || thesaurus.words.has(term)) return { forms: [], saysNothing: false };
+    const isLookedUp = lookedUp < MOST_CORRECTED;
+    lookedUp += 1;
+    const corrections = isLookedUp ? correctionsOf(asked) : [];
+    if (isStopWordMeant(word.text.toLowerCase(), corrections[0]?.distance)) {
+      return { forms: [], saysNothing: true };
+    }
+    const forms = corrections.flatMap(correctedForms);
+    return { forms: forms.length > 0 || !isLookedUp ? forms : splitInTwo(word), saysNothing: false };
+  }
+
+  /**
+   * Whether a word is one slip away from a stop word and no telling word is as near, or the slip is a swap: "yuor" is
+   * no hour. A telling word that is dropped costs more than a stray one that is kept.
+   */
+  function isStopWordMeant(typed: string, distance = Number.POSITIVE_INFINITY): boolean {
     return stopSpeller
-      .correct(lower)
-      .some(
-        ({ term: other, distance }) => distance === 1 && (lower.length > 3 || haveSameLetters(lower, other)),
-      );
+      .correct(typed)
+      .filter((other) => other.distance === 1)
+      .some(({ term }) => (distance > 1 && typed.length > 3) || haveSameLetters(typed, term));
   }
 
   function ownForms({ tokens }: Asked): QueryForm[] {
@@ -183,18 +207,17 @@ function createBuilder(
   }
 
   function synonymsOf(asked: Asked): QueryForm[] {
-    const keys = [...asked.tokens, ...foreignTokens(asked.word)].map(({ term }) => term);
-    return toSynonyms([...new Set(keys)]);
+    return toSynonyms([...asked.tokens, ...foreignTokens(asked.word)].map((token) => [token]));
   }
 
-  function toSynonyms(keys: readonly string[]): QueryForm[] {
-    const phrases = keys.flatMap((key) => thesaurus.alternatives.get(key) ?? []);
+  function toSynonyms(keys: readonly (readonly KeyWord[])[]): QueryForm[] {
+    const phrases = keys.flatMap((key) => thesaurus.synonymsOf(key));
     learn(phrases.flat());
     const distinct = new Map(phrases.filter(isKnown).map((terms) => [terms.join(' '), terms]));
     return [...distinct.values()].map((terms) => ({
       terms,
       exact: null,
-      share: isSameWord(keys, terms) ? SAME_WORD_SHARE : SYNONYM_SHARE,
+      share: keys.some((key) => isSameWord(key, terms)) ? SAME_WORD_SHARE : SYNONYM_SHARE,
       by: 'thesaurus',
     }));
   }
@@ -212,16 +235,20 @@ function createBuilder(
       .map((term) => ({ terms: [term], exact: null, share: 1, by: 'spelling' }));
   }
 
-  function corrected({ term, word }: Asked): QueryForm[] {
-    if (word.kind !== 'word' || thesaurus.words.has(term) || corrections >= MOST_CORRECTED) return [];
-    corrections += 1;
-    const forms = speller()
-      .correct(term)
-      .map(({ term: other, distance }): QueryForm => {
-        return { terms: [other], exact: null, share: SPELLING_SHARES[distance] ?? 0, by: 'spelling' };
-      });
-    learn(forms.flatMap(({ terms }) => terms));
-    return forms.length > 0 ? forms : splitInTwo(word);
+  function correctionsOf({ tokens, word }: Asked): Correction[] {
+    return speller().correct(
+      fold(word.text),
+      tokens.map(({ term }) => term),
+    );
+  }
+
+  /** The word that was meant and, as for any word, what the thesaurus has for it. */
+  function correctedForms({ term, distance }: Correction): QueryForm[] {
+    const share = SPELLING_SHARES[distance] ?? 0;
+    learn([term]);
+    const own: QueryForm[] = isKnown([term]) ? [{ terms: [term], exact: null, share, by: 'spelling' }] : [];
+    const synonyms = toSynonyms([[{ term, exact: null }]]);
+    return [...own, ...synonyms.map((form) => ({ ...form, share: form.share * share }))];
   }
 
   /** "giftcard" for an index that holds "gift card". */
@@ -246,11 +273,12 @@ function createBuilder(
   function phrasesIn(asked: readonly Asked[], text: string): { term: QueryTerm; words: Asked[] }[] {
     const found = new Map<string, { term: QueryTerm; words: Asked[] }>();
     for (const source of [...languages, ...foreign]) {
-      const terms = asked.map(({ word }) => toToken(word, source).term);
-      for (let from = 0; from < terms.length; from += 1) {
-        for (let length = 2; length <= thesaurus.longest && from + length <= terms.length; length += 1) {
-          const key = terms.slice(from, from + length).join(' ');
-          const forms = found.has(key) ? [] : toSynonyms([key]);
+      const tokens = asked.map(({ word }) => toToken(word, source));
+      for (let from = 0; from < tokens.length; from += 1) {
+        for (let length = 2; length <= thesaurus.longest && from + length <= tokens.length; length += 1) {
+          const words = tokens.slice(from, from + length);
+          const key = words.map(({ term }) => term).join(' ');
+          const forms = found.has(key) ? [] : toSynonyms([words]);
           if (forms.length === 0) continue;
           const word = text.slice(asked[from]?.word.start, asked[from + length - 1]?.word.end);
           const weight = Math.max(...forms.map(rarityOf));
@@ -284,9 +312,9 @@ function haveSameLetters(a: string, b: string): boolean {
   return [...a].sort().join('') === [...b].sort().join('');
 }
 
-function isSameWord(keys: readonly string[], [term = '', ...more]: readonly string[]): boolean {
-  if (more.length > 0 || term.length < SAME_WORD_LETTERS) return false;
-  return keys.some((key) => key.slice(0, SAME_WORD_LETTERS) === term.slice(0, SAME_WORD_LETTERS));
+function isSameWord([key, ...rest]: readonly KeyWord[], [term = '', ...more]: readonly string[]): boolean {
+  if (rest.length > 0 || more.length > 0 || term.length < SAME_WORD_LETTERS) return false;
+  return key?.term.slice(0, SAME_WORD_LETTERS) === term.slice(0, SAME_WORD_LETTERS);
 }
 
 function termsOf({ term, exact }: Token): string[] {

@@ -41,7 +41,7 @@ export function createScorer(
   const wanted = new Set(terms.flatMap((term) => term.forms.flatMap((form) => form.terms)));
   return (candidate) => {
     const places = placesIn(candidate, wanted, statistics);
-    const matched = terms.flatMap((term, at): TermMatch[] => {
+    const matches = terms.flatMap((term, at): TermMatch[] => {
       const best = bestForm(term, places);
       if (best === null) return [];
       const { form, score, inTitle } = best;
@@ -49,8 +49,25 @@ export function createScorer(
       const { term: name, word } = term;
       return [{ term: name, word, found: form.terms, by: form.by, inTitle, score: score + bonus }];
     });
+    const matched = payOnce(matches);
     return { candidate, matched, score: matched.reduce((sum, match) => sum + match.score, 0) };
   };
+}
+
+/**
+ * What stands in a passage once is paid for once, however many words of the question found it: "money back" and its
+ * "money" may both stand for refund. The best keeps its score, the others are found for nothing.
+ */
+function payOnce(matches: readonly TermMatch[]): readonly TermMatch[] {
+  const found = matches.flatMap((match) => match.found);
+  if (new Set(found).size === found.length) return matches;
+  const paid = new Set<string>();
+  const free = new Set<TermMatch>();
+  for (const match of [...matches].sort((a, b) => b.score - a.score)) {
+    if (match.found.some((term) => paid.has(term))) free.add(match);
+    else for (const term of match.found) paid.add(term);
+  }
+  return matches.map((match) => (free.has(match) ? { ...match, score: 0 } : match));
 }
 
 function placesIn(candidate: Candidate, wanted: ReadonlySet<string>, statistics: IndexStatistics): Places {

@@ -1,6 +1,6 @@
 import type { Hit, QueryTerm, SearchResult } from '../domain/search.ts';
 import { formatPath, type Passage } from '../domain/section.ts';
-import { confidenceOf, strengthOf } from './confidence.ts';
+import { CONFIDENCE_THRESHOLD, confidenceOf, strengthOf } from './confidence.ts';
 import type { PassageIndex } from './passage-index.ts';
 import { buildQuery } from './query.ts';
 import { createScorer, type ScoredPassage } from './score.ts';
@@ -51,7 +51,7 @@ function search(index: PassageIndex, question: string, options: SearchOptions): 
     query,
     hits: toHits(ranked.slice(0, options.limit ?? MOST_HITS), sent, index),
     confidence: confidenceOf(query.terms, ranked, statistics.chanceScore),
-    threshold: statistics.threshold,
+    threshold: statistics.threshold ?? CONFIDENCE_THRESHOLD,
     documentChars: statistics.documentChars,
   };
 }

@@ -1,5 +1,6 @@
 import type { QueryTerm } from '../domain/search.ts';
 import type { SectionId } from '../domain/section.ts';
+import { JOINING_WORD } from './joining-words.ts';
 import { holdsWord } from './scan.ts';
 import type { ScoredPassage } from './score.ts';
 
@@ -11,7 +12,7 @@ const LEAST_PART = 2;
 const LEAST_PART_SCORE = 0.5;
 /** Further ones are left to the ranking. */
 const MOST_PARTS = 8;
-const PART_BORDER = /[.?!;\n。？！、；]+|(?<![\p{L}\p{N}])(?:and|và|und|et|y)(?![\p{L}\p{N}])|,/iu;
+const PART_BORDER = new RegExp(String.raw`[.?!;\n。？！、；]+|${JOINING_WORD}|,`, 'iu');
 
 /** Why a hit is sent, where its own score is not the reason. */
 export interface SentReason {

@@ -1,8 +1,9 @@
 import type { IndexStatistics } from '../domain/policy-index.ts';
-import { stopWordsOf } from './analyser.ts';
+import { stopWordsOf, toToken } from './analyser.ts';
 import { UNKNOWN_LANGUAGE } from './detect-language.ts';
+import { fold } from './fold.ts';
 import type { PassageIndex } from './passage-index.ts';
-import { createSpeller, type Speller } from './spelling.ts';
+import { createSpeller, type Speller, type SpellerWord } from './spelling.ts';
 import { compileThesaurus, type Thesaurus } from './thesaurus.ts';
 
 /** What is known of words, for one generation of the index. */
@@ -25,20 +26,59 @@ export function wordKnowledgeOf(index: PassageIndex, statistics: IndexStatistics
   const known = kept.get(index);
   if (known?.generation === statistics.generation) return known;
   const languages = statistics.languages.length === 0 ? [UNKNOWN_LANGUAGE] : statistics.languages;
+  const thesaurus = compileThesaurus(languages, statistics.thesaurus);
   let speller: Speller | undefined;
   const fresh: WordKnowledge = {
     generation: statistics.generation,
     languages,
     speller: () => {
-      speller ??= createSpeller(index.vocabulary());
+      speller ??= createSpeller([
+        ...wordsOf(index),
+        ...thesaurus.spellings.map((key) => ({ ...key, documents: 0 })),
+      ]);
       return speller;
     },
     stopSpeller: createSpeller(
-      languages.flatMap((language) => [...stopWordsOf(language)].map((term) => ({ term, documents: 1 }))),
+      languages.flatMap((language) =>
+        [...stopWordsOf(language)].map((word) => ({ written: word, term: word, documents: 1 })),
+      ),
       SHORTEST_STOP_WORD,
     ),
-    thesaurus: compileThesaurus(languages, statistics.thesaurus),
+    thesaurus,
   };
   kept.set(index, fresh);
   return fresh;
+}
+
+const LETTERS = /\p{L}[\p{L}\p{M}]*/gu;
+
+/**
+ * The words of the policies as they are written there, and every term of the index by itself. Stop words are left to
+ * their own speller: a slip in one ("wgat") must not become a word that tells.
+ */
+function wordsOf(index: PassageIndex): SpellerWord[] {
+  const documents = new Map(index.vocabulary().map((one) => [one.term, one.documents]));
+  const words = new Map<string, SpellerWord>();
+  const stopTerms = new Set<string>();
+  for (const [language, written] of writtenIn(index)) {
+    for (const text of written) {
+      const { term, stop } = toToken({ kind: 'word', text, start: 0, end: text.length }, language);
+      const count = documents.get(term);
+      if (stop) stopTerms.add(term);
+      else if (count !== undefined)
+        words.set(`${text} ${term}`, { written: fold(text), term, documents: count });
+    }
+  }
+  const terms = [...documents].map(([term, count]) => ({ written: term, term, documents: count }));
+  return [...words.values(), ...terms.filter(({ term }) => !stopTerms.has(term))];
+}
+
+function writtenIn(index: PassageIndex): Map<string, Set<string>> {
+  const byLanguage = new Map<string, Set<string>>();
+  for (const { title, text, language } of index.texts()) {
+    const words = byLanguage.get(language) ?? new Set();
+    byLanguage.set(language, words);
+    for (const word of `${title}\n${text}`.toLowerCase().match(LETTERS) ?? []) words.add(word);
+  }
+  return byLanguage;
 }

@@ -12,6 +12,8 @@ import { type PassageRow, preparePassageTexts, toPassage } from './passage-texts
 
 /** How much more a word of the title counts when FTS5 picks candidates. */
 const TITLE_WEIGHT = 3;
+/** In the threshold's column: none was chosen. */
+const NOT_CHOSEN = 0;
 
 interface StateRow {
   built_at: number;
@@ -47,7 +49,11 @@ export function createIndexStore(db: Database) {
   const vocabulary = db.prepare<[], { term: string; documents: number }>(
     'SELECT term, doc AS documents FROM passage_vocabulary',
   );
-  const setChance = db.prepare<[number, number]>('UPDATE index_state SET chance_score = ?, threshold = ?');
+  const setChance = db.prepare<[number]>('UPDATE index_state SET chance_score = ?');
+  const setThreshold = db.prepare<[number]>('UPDATE index_state SET threshold = ?');
+  const texts = db.prepare<[], { title: string; text: string; language: string }>(`
+    SELECT t.title, t.text, s.language
+    FROM passage p JOIN section s ON s.id = p.section_id JOIN passage_text t ON t.hash = p.text_hash`);
   const frequency = db.prepare<[string], number>('SELECT doc FROM passage_vocabulary WHERE term = ?').pluck();
   const matching = db.prepare<[string, number], Candidate>(`
     WITH found AS MATERIALIZED (
@@ -86,6 +92,7 @@ export function createIndexStore(db: Database) {
   );
 
   const replace = db.transaction((index: NewIndex, measure: () => number) => {
+    const before = state.get();
     db.exec(`
       INSERT INTO passage_fts (passage_fts) VALUES ('delete-all');
       DELETE FROM section; DELETE FROM policy_file; DELETE FROM index_state;`);
@@ -133,7 +140,9 @@ export function createIndexStore(db: Database) {
       JSON.stringify(languagesOf(index.sections)),
       thesaurus,
     );
-    setChance.run(measure(), index.threshold);
+    // What was chosen for this folder holds on; another folder begins anew.
+    setThreshold.run(before?.policies_dir === policiesDir ? before.threshold : NOT_CHOSEN);
+    setChance.run(measure());
   });
 
   return {
@@ -153,6 +162,10 @@ export function createIndexStore(db: Database) {
       replace.immediate(index, measure);
     },
 
+    chooseThreshold(threshold: number): void {
+      setThreshold.run(threshold);
+    },
+
     statistics(): IndexStatistics {
       const row = state.get();
       const passages = row?.passages ?? 0;
@@ -162,7 +175,7 @@ export function createIndexStore(db: Database) {
         languages: row === undefined ? [] : (JSON.parse(row.languages) as string[]),
         thesaurus: row === undefined ? [] : (JSON.parse(row.thesaurus) as string[]),
         chanceScore: row?.chance_score ?? 0,
-        threshold: row?.threshold ?? 0,
+        threshold: row === undefined || row.threshold === NOT_CHOSEN ? null : row.threshold,
         averageTitleTerms: (row?.title_terms ?? 0) / Math.max(passages, 1),
         averageBodyTerms: (row?.body_terms ?? 0) / Math.max(passages, 1),
         documentChars: row?.document_chars ?? 0,
@@ -180,6 +193,10 @@ export function createIndexStore(db: Database) {
 
     vocabulary(): { term: string; documents: number }[] {
       return vocabulary.all();
+    },
+
+    texts(): Iterable<{ title: string; text: string; language: string }> {
+      return texts.iterate();
     },
 
     candidates(terms: readonly string[], limit: number): Candidate[] {

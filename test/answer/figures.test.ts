@@ -17,6 +17,11 @@ describe('figureAskedFor', () => {
       ['How far do you deliver?', 'quantity'],
       ['From which order value is it free?', 'quantity'],
       ['phí giao hàng bao nhiêu', 'quantity'],
+      ['bao nhiêu ngày thì có tiền', 'time'],
+      ['Wie lange dauert die Rückerstattung?', 'time'],
+      ['Wie viele Tage habe ich Zeit?', 'time'],
+      ['Combien coûte la livraison ?', 'quantity'],
+      ['¿A qué hora abren?', 'time'],
     ] as const) {
       assert.equal(figureAskedFor(question)?.kind, kind, question);
     }
@@ -46,6 +51,11 @@ describe('holdsFigure', () => {
       'on 24/12/2026',
       'trong 24 giờ',
       'one week ahead',
+      'within twenty-four hours',
+      'half past nine',
+      'from noon',
+      'từ 9 giờ sáng',
+      'năm ngày làm việc',
     ]) {
       assert.ok(holdsFigure(text, 'time'), text);
     }
@@ -55,7 +65,14 @@ describe('holdsFigure', () => {
   });
 
   it('finds quantities, which a duration is not', () => {
-    for (const text of ['15,000 đồng', 'up to 5 km', 'twenty cups', '10 % off within 3 days']) {
+    for (const text of [
+      '15,000 đồng',
+      'up to 5 km',
+      'twenty cups',
+      '10 % off within 3 days',
+      'thirty thousand dong',
+      '1,5 triệu',
+    ]) {
       assert.ok(holdsFigure(text, 'quantity'), text);
     }
     for (const text of ['valid for six months', 'at 10 p.m.', 'free of charge']) {

@@ -118,6 +118,8 @@ describe('citedesk, the contract of its commands', { concurrency: 3 }, () => {
       fallbacksToday: 0,
       sections: 14,
       indexBuiltAt: jsonOf(status)['indexBuiltAt'],
+      needsReindex: false,
+      threshold: null,
       changedFiles: [],
       model: null,
       bot: null,
@@ -151,6 +153,31 @@ describe('citedesk, the contract of its commands', { concurrency: 3 }, () => {
     for (const command of ['search', 'ask', 'chat', 'reindex', 'export', 'status']) {
       assert.match(help.stdout, new RegExp(`^ {2}${command}\\b`, 'm'));
     }
+  });
+
+  it("prints a command's own usage where that is asked for, and does nothing else", async (t) => {
+    const home = openHome(t);
+    const asked: readonly (readonly [readonly string[], RegExp])[] = [
+      [['search', '--help'], /^citedesk search QUESTION .*--limit N/],
+      [['ask', 'how long?', '-h'], /^citedesk ask QUESTION .*--no-retrieval\]\n.*recorded\n\n/],
+      [
+        ['evaluate', '--answers', '--help'],
+        /^citedesk evaluate [\s\S]*--save-threshold[\s\S]*golden questions\n\n/,
+      ],
+      [['export', '--format', '--help'], /^citedesk export \[--format/],
+      [['chat', '--help'], /^citedesk chat/],
+      [['reindex', '--help'], /^citedesk reindex .*--dry-run/],
+      [['status', '--help'], /^citedesk status/],
+    ];
+    for (const [argv, usage] of asked) {
+      const { code, stdout, stderr } = await home.run(argv);
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, usage);
+      assert.equal(stdout.match(/^ {2}\w/m), null, 'another command');
+    }
+    assert.equal(existsSync(home.databasePath), false);
+    const words = await home.run(['search', '--', '--help', 'refund']);
+    assert.match(words.stdout, /^Confidence/);
   });
 });
 

@@ -103,6 +103,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       ...store.review.figures(0),
       sections: index?.sections.length ?? 0,
       indexBuiltAt: index?.builtAt ?? null,
+      needsReindex: false,
+      threshold: store.index.statistics().threshold,
       changedFiles: await changedFiles(store.index, policiesDir),
       model: null,
       bot: null,

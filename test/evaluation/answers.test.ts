@@ -86,6 +86,7 @@ describe('judgeAnswers', () => {
         ['missed', 'not answered (refused_no_hits)', false],
       ],
     );
+    assert.deepEqual(judged.questions[0]?.factsStated, ['3 working days']);
     const { answered, answerable, refused, unanswerable, citationsValid, factsPresent, facts, costUsd } =
       judged.summary;
     assert.deepEqual([answered, answerable, refused, unanswerable], [2, 3, 1, 2]);

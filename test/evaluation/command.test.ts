@@ -85,6 +85,34 @@ describe('citedesk evaluate', { concurrency: 3 }, () => {
     assert.match(stdout, /stale: fee/);
   });
 
+  it('guards refusals and answers too, and says what it did not compare', async (t) => {
+    const shop = openShop(t);
+    const [plain, full] = [join(shop.dir, 'plain.json'), join(shop.dir, 'full.json')];
+    await shop.evaluate('--save-baseline', plain);
+    await shop.evaluate('--answers', '--save-baseline', full);
+    const unequal = await shop.evaluate('--answers', '--baseline', plain);
+    assert.equal(unequal.code, 0);
+    assert.match(unequal.stdout, /not compared: answers \(not in the baseline/);
+    writeFileSync(plain, readFileSync(plain, 'utf8').replace('"section":', '"paragraph":'));
+    assertFailed(await shop.evaluate('--baseline', plain), 2, /strategies paragraph, and none of section/);
+
+    const golden = GOLDEN.map((line) => ({ ...line, q: line.id === 'pets' ? 'home delivery cost' : line.q }));
+    shop.write('golden/shop.jsonl', golden.map((line) => JSON.stringify(line)).join('\n'));
+    const fallen = await shop.evaluate('--answers', '--baseline', full);
+    assert.equal(fallen.code, 1);
+    assert.match(fallen.stdout, /^ {4}pets refusal: refused → let through$/m);
+    assert.match(fallen.stdout, /^answers against the baseline: 3\/3 → 2\/3.*broken: 1$/m);
+    assert.match(fallen.stdout, /^ {4}pets answer: refused → answered$/m);
+    const json = await shop.evaluate('--answers', '--baseline', full, '--json');
+    assert.equal((JSON.parse(json.stdout) as EvaluateJson).baseline?.holds, false);
+  });
+
+  it('exits with 1 where the policies hold no evidence at all', async (t) => {
+    const shop = openShop(t);
+    shop.write('pets/policy.md', '## Dogs\nDogs are welcome.');
+    assertFailed(await shop.run(['evaluate', '--policies', 'pets']), 1, /Nothing was judged.*right folder/);
+  });
+
   it('writes the report as one file', async (t) => {
     const shop = openShop(t);
     const { code } = await shop.evaluate('--report', 'out/report.html');
@@ -107,5 +135,64 @@ describe('citedesk evaluate', { concurrency: 3 }, () => {
     ];
     for (const [argv, reason] of cases) assertFailed(await shop.evaluate(...argv), 2, reason);
     assertFailed(await shop.run(['evaluate', '--policies', 'nowhere']), 1, /nowhere/);
+  });
+});
+
+describe('citedesk evaluate --save-threshold', { concurrency: 3 }, () => {
+  const QUESTIONS = [
+    ...Array.from({ length: 10 }, (_, at) => ({ ...GOLDEN[0], id: `fee-${at}` })),
+    ...Array.from({ length: 5 }, (_, at) => ({
+      ...GOLDEN[2],
+      id: `pets-${at}`,
+      q: 'Is there a zebra at home?',
+    })),
+  ];
+
+  function openIndexedShop(test: TestContext, questions: readonly object[] = QUESTIONS) {
+    const shop = openShop(test);
+    shop.write('golden/shop.jsonl', questions.map((line) => JSON.stringify(line)).join('\n'));
+    const env = { POLICIES_DIR: join(shop.dir, 'shop') };
+    return { ...shop, desk: (...argv: string[]) => shop.run(argv, { env }) };
+  }
+
+  it('stores the best threshold with the index, where it survives a re-index and offline refusals use it', async (t) => {
+    const { desk } = openIndexedShop(t);
+    await desk('reindex');
+    const saved = await desk('evaluate', '--save-threshold');
+    assert.deepEqual([saved.code, saved.stderr], [0, '']);
+    const [, after] = /^threshold saved with the index: 0\.460 → (0\.\d{3})$/m.exec(saved.stdout) ?? [];
+    assert.ok(after !== undefined && after !== '0.460', saved.stdout);
+    await desk('reindex');
+    assert.match((await desk('status')).stdout, new RegExp(`^Threshold: ${after}, chosen by evaluate`, 'm'));
+    assert.equal(
+      jsonOf<{ threshold: number }>(await desk('ask', 'refund', '--offline', '--json')).threshold.toFixed(3),
+      after,
+    );
+    const again = jsonOf<{ savedThreshold: object | null; sweep: { inUse: { threshold: number } } }>(
+      await desk('evaluate', '--json'),
+    );
+    assert.deepEqual([again.savedThreshold, again.sweep.inUse.threshold.toFixed(3)], [null, after]);
+  });
+
+  it('refuses in one sentence where there is no index of these policies or too little to choose by', async (t) => {
+    const { desk, evaluate, databasePath, write } = openIndexedShop(t);
+    assertFailed(await evaluate('--save-threshold'), 2, /cannot go with --policies/);
+    assertFailed(
+      await desk('evaluate', '--save-threshold'),
+      2,
+      /there is no database yet; run 'citedesk reindex'/,
+    );
+    assert.equal(existsSync(databasePath), false);
+    await desk('reindex');
+    write(
+      'few.jsonl',
+      QUESTIONS.slice(1)
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    );
+    assertFailed(await desk('evaluate', '--save-threshold', '--golden', 'few.jsonl'), 2, /there are 9 and 5/);
+    write('shop/policy.md', `${POLICY}\n\n## New\nText.`);
+    assertFailed(await desk('evaluate', '--save-threshold'), 2, /policy\.md has changed since/);
+    assert.doesNotMatch((await desk('status')).stdout, /Threshold/);
   });
 });

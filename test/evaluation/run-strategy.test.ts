@@ -92,6 +92,12 @@ describe('runStrategy', () => {
     assert.equal(result.sent, 1);
   });
 
+  it('tells for each thing needed whether it was sent', () => {
+    const evidence = ['three working days', 'Delivery costs'];
+    const [one] = run('section', SHOP, [golden({ id: 'a', question: 'working days', evidence })]).questions;
+    assert.deepEqual([one?.sent, one?.needsSent], [false, [true, false]]);
+  });
+
   it('counts what is kept and refused by the threshold of our search', () => {
     const { refusal } = run('section', SHOP, [
       golden({ id: 'a', question: 'three working days money returns', evidence: ['three working days'] }),

@@ -20,6 +20,7 @@ describe('reindexPolicies', () => {
       changed: [],
       removed: [],
       skipped: [],
+      faulty: [],
       sections: 3,
       dryRun: false,
       tookMs: 0,

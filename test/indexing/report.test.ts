@@ -8,6 +8,7 @@ const NOTHING: ReindexReport = {
   changed: [],
   removed: [],
   skipped: [],
+  faulty: [],
   sections: 14,
   dryRun: false,
   tookMs: 12,
@@ -22,7 +23,7 @@ describe('formatReindexReport', () => {
     assert.equal(formatReindexReport(NOTHING), 'Re-indexed: 14 sections in 12 ms. Nothing changed.');
   });
 
-  it('lists what was added, changed, removed and skipped, with reasons', () => {
+  it('lists what was added, changed, removed, skipped and is to be mended, with reasons', () => {
     const report = formatReindexReport({
       ...NOTHING,
       sections: 1,
@@ -30,6 +31,7 @@ describe('formatReindexReport', () => {
       changed: ['a.md#refunds'],
       removed: ['b.md#old'],
       skipped: [{ file: 'c.docx', reason: 'not read: save it as .md' }],
+      faulty: [{ file: 'd.md', reason: 'lang: xx is no language code' }],
     });
     assert.equal(
       report,
@@ -48,6 +50,9 @@ describe('formatReindexReport', () => {
         '',
         'Skipped (1):',
         '• c.docx: not read: save it as .md',
+        '',
+        'Read, but to be mended (1):',
+        '• d.md: lang: xx is no language code',
       ].join('\n'),
     );
   });

@@ -79,6 +79,28 @@ describe('readPolicies', () => {
     assert.equal(files.length, 8);
   });
 
+  it('reads a file whose language is no code and says what to write', async (t) => {
+    const dir = await folder(t, {
+      'a.md': '---\nlang: english\n---\n# A\nx',
+      'b.md': '---\nlang: en-GB\n---\n# B\nx',
+      'c.md': '---\nlang:\n---\n# C\nx',
+      'd.txt': '+++\nlang = "xx"\n+++\nx',
+      'e.md': '---\nlang: pl\n---\n# E\nx',
+    });
+    const { sections, skipped, faulty } = await readPolicies(dir);
+    assert.deepEqual(
+      sections.map(({ passages }) => passages[0]?.language),
+      ['und', 'en', 'und', 'und', 'pl'],
+    );
+    assert.deepEqual(skipped, []);
+    const help =
+      'is no language code, so its language is told from its text; write a code like en or vi, or remove the line';
+    assert.deepEqual(faulty, [
+      { file: 'a.md', reason: `lang: english ${help}` },
+      { file: 'd.txt', reason: `lang: xx ${help}` },
+    ]);
+  });
+
   it('reads UTF-16 as Notepad saves it, in both byte orders', async (t) => {
     const dir = await folder(t, {
       'be.md': Buffer.from(utf16('# Giá\nx')).swap16(),
@@ -171,7 +193,13 @@ describe('readPolicies', () => {
 
   it('is content with an empty folder', async (t) => {
     const dir = await folder(t, {});
-    assert.deepEqual(await readPolicies(dir), { sections: [], files: [], skipped: [], thesaurus: [] });
+    assert.deepEqual(await readPolicies(dir), {
+      sections: [],
+      files: [],
+      skipped: [],
+      faulty: [],
+      thesaurus: [],
+    });
   });
 });
 

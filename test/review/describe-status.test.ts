@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Status } from '../../src/domain/status.ts';
 import { describeAge, describeStatus } from '../../src/review/describe-status.ts';
+import { CONFIDENCE_THRESHOLD } from '../../src/search/confidence.ts';
 
 const NOW = 10_000_000;
 const STATUS: Status = {
@@ -11,6 +12,8 @@ const STATUS: Status = {
   fallbacksToday: 2,
   sections: 14,
   indexBuiltAt: NOW - 5 * 60_000,
+  needsReindex: false,
+  threshold: null,
   changedFiles: [],
   model: 'claude-haiku-5-5',
   bot: 'tea_bot',
@@ -33,8 +36,36 @@ describe('describeStatus', () => {
   it('says what is missing: bot, index, model', () => {
     const text = describeStatus({ ...STATUS, bot: null, indexBuiltAt: null, model: null }, NOW);
     assert.match(text, /^Bot: not running here$/m);
-    assert.match(text, /^Sections: none, nothing was indexed yet$/m);
+    assert.match(text, /^Sections: none, no policy file was found$/m);
     assert.match(text, /^Model: none \(no key\): extractive answers$/m);
+    const empty = describeStatus({ ...STATUS, sections: 0 }, NOW);
+    assert.match(empty, /^Sections: none, the policy folder is empty: no question can be answered$/m);
+  });
+
+  it('says so where the index is still to be built, as after an upgrade', () => {
+    const upgraded = {
+      ...STATUS,
+      sections: 0,
+      indexBuiltAt: null,
+      changedFiles: ['moc.md'],
+      needsReindex: true,
+    };
+    const text = describeStatus(upgraded, NOW);
+    assert.match(
+      text,
+      /^Sections: none yet; the next start indexes them\nPolicy files to index: 1 \(moc\.md\)$/m,
+    );
+    assert.doesNotMatch(text, /changed since|re-index/);
+    const outdated = describeStatus({ ...STATUS, needsReindex: true }, NOW);
+    assert.match(outdated, /^Sections: 14, indexed 5 min ago; the next start indexes them anew$/m);
+  });
+
+  it('shows a threshold that is not the built-in one', () => {
+    const chosen = describeStatus({ ...STATUS, threshold: 0.53125 }, NOW);
+    assert.ok(
+      chosen.includes(`\nThreshold: 0.531, chosen by evaluate (built in: ${CONFIDENCE_THRESHOLD})\n`),
+    );
+    assert.doesNotMatch(describeStatus({ ...STATUS, threshold: CONFIDENCE_THRESHOLD }, NOW), /Threshold/);
   });
 
   it('names changed files and what to do, five at most', () => {

@@ -115,11 +115,18 @@ describe('the language of a file', () => {
       ['title: x', 'und'],
       ['lang: Deutsch', 'und'],
       ['lang: 7', 'und'],
-      ['lang: [de]', 'und'],
+      ['lang: [de]', 'de'],
       ['lang:', 'und'],
     ] as const) {
       assert.equal(languageOf(front), code, front);
     }
+  });
+
+  it('is told from the text where the front matter names none that there is', async () => {
+    const english = '# Shop\n\n## Refunds\n\nA refund reaches you within three working days of the return.\n';
+    const desk = await openDesk({ 'a.md': `---\nlang: english\n---\n${english}` });
+    assert.deepEqual(desk.store.index.statistics().languages, ['en']);
+    desk.close();
   });
 
   it('wins over what the text looks like', async () => {

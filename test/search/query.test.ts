@@ -10,6 +10,7 @@ interface Words {
   readonly terms: Readonly<Record<string, number>>;
   readonly languages?: readonly string[];
   readonly thesaurus?: readonly string[];
+  readonly stopWords?: readonly string[];
 }
 
 const PASSAGES = 10;
@@ -17,7 +18,7 @@ const PASSAGES = 10;
 /** The query over an index that holds these terms and nothing else. */
 function ask(
   question: string,
-  { terms, languages = ['en'], thesaurus = [] }: Words,
+  { terms, languages = ['en'], thesaurus: lines = [], stopWords = [] }: Words,
   lastTurn = '',
 ): readonly QueryTerm[] {
   const index = {
@@ -26,13 +27,16 @@ function ask(
         asked.flatMap((term) => (Object.hasOwn(terms, term) ? [[term, terms[term] ?? 0] as const] : [])),
       ),
   };
-  const vocabulary = Object.entries(terms).map(([term, documents]) => ({ term, documents }));
+  const thesaurus = compileThesaurus(languages, lines);
+  const vocabulary = Object.entries(terms).map(([term, documents]) => ({ written: term, term, documents }));
+  const keys = thesaurus.spellings.map((key) => ({ ...key, documents: 0 }));
+  const stops = stopWords.map((word) => ({ written: word, term: word, documents: 1 }));
   const knowledge = {
     generation: 1,
     languages,
-    speller: () => createSpeller(vocabulary),
-    stopSpeller: createSpeller([]),
-    thesaurus: compileThesaurus(languages, thesaurus),
+    speller: () => createSpeller([...vocabulary, ...keys]),
+    stopSpeller: createSpeller(stops, 3),
+    thesaurus,
   };
   return buildQuery(question, PASSAGES, index, knowledge, lastTurn).query.terms;
 }
@@ -76,7 +80,7 @@ describe('buildQuery', () => {
   it('corrects only what neither the policies nor the thesaurus know', () => {
     const terms = { refund: 3, refunz: 1, stroller: 1 };
     assert.deepEqual(termOf(ask('refnud', { terms }), 'refnud').forms, [
-      { terms: ['refund'], exact: null, share: 0.8, by: 'spelling' },
+      { terms: ['refund'], exact: null, share: 0.7, by: 'spelling' },
     ]);
     assert.deepEqual(
       termOf(ask('refund', { terms }), 'refund').forms.filter(({ by }) => by === 'spelling'),
@@ -88,6 +92,50 @@ describe('buildQuery', () => {
       termOf(ask('zorba', { ...zorbed, thesaurus: ['zorba -> ballooning'] }), 'zorba').known,
       false,
     );
+  });
+
+  it('corrects a slip in an ending or in a word whose stem is short', () => {
+    const terms = { open: 1, deliveri: 1, exchang: 1, close: 1, order: 1, wrong: 1 };
+    const meant = {
+      opne: 'open',
+      delivry: 'deliveri',
+      exchagne: 'exchang',
+      closd: 'close',
+      ordre: 'order',
+      wrnog: 'wrong',
+    };
+    for (const [slip, term] of Object.entries(meant)) {
+      assert.deepEqual(
+        termOf(ask(slip, { terms }), slip).forms.map((form) => form.terms),
+        [[term]],
+        slip,
+      );
+    }
+  });
+
+  it('leads a slip in a word of the thesaurus to what the policies hold', () => {
+    const index = { terms: { zorb: 1 }, thesaurus: ['ballooning -> zorbing'] };
+    assert.deepEqual(termOf(ask('baloonign', index), 'baloonign').forms, [
+      { terms: ['zorb'], exact: null, share: 0.25, by: 'thesaurus' },
+    ]);
+    assert.equal(termOf(ask('baloonign', { ...index, terms: { balcon: 1 } }), 'baloonign').known, false);
+  });
+
+  it('drops a slip in a stop word unless a telling word is as near', () => {
+    const index = { terms: { hour: 2, eat: 1, wait: 1 }, stopWords: ['your', 'what', 'the', 'with'] };
+    for (const slip of ['yuor', 'waht', 'teh', 'wiht', 'wgat']) {
+      const term = termOf(ask(`voucher ${slip}`, index), slip);
+      assert.deepEqual([term.stop, term.forms], [true, []], slip);
+    }
+    const tie = termOf(ask('voucher whait', index), 'whait');
+    assert.deepEqual([tie.stop, tie.forms[0]?.terms], [false, ['wait']]);
+  });
+
+  it('looks up in the thesaurus what is written with the same marks, or without any', () => {
+    const index = { terms: { sell: 1 }, languages: ['vi', 'en'], thesaurus: ['bán -> sell'] };
+    const isSold = (word: string) =>
+      termOf(ask(word, index), word).forms.some(({ terms }) => terms.join() === 'sell');
+    assert.deepEqual(['bán', 'ban', 'bạn', 'BÁN'].map(isSold), [true, true, false, true]);
   });
 
   it('leaves stop words, numbers and short words uncorrected', () => {

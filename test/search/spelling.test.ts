@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createSpeller } from '../../src/search/spelling.ts';
 
 function spellerOf(...terms: readonly string[]) {
-  return createSpeller(terms.map((term) => ({ term, documents: 1 })));
+  return createSpeller(terms.map((term) => ({ written: term, term, documents: 1 })));
 }
 
 describe('the speller', () => {
@@ -34,14 +34,38 @@ describe('the speller', () => {
     ]);
   });
 
+  it('compares what was typed with words as they are written, and its stem with their stems', () => {
+    const { correct } = createSpeller([
+      { written: 'exchanging', term: 'exchang', documents: 1 },
+      { written: 'open', term: 'open', documents: 1 },
+      { written: 'documentation', term: 'document', documents: 1 },
+    ]);
+    assert.deepEqual(
+      correct('opne', ['opn']),
+      [{ term: 'open', distance: 1 }],
+      'its stem is too short, it is not',
+    );
+    assert.deepEqual(correct('documentatiin', ['documentatiin']), [{ term: 'document', distance: 1 }]);
+    assert.deepEqual(correct('exchagned', ['exchagn']), [{ term: 'exchang', distance: 1 }]);
+    assert.deepEqual(correct('opt', ['opt']), []);
+  });
+
+  it('names a term once, however many of its words are near', () => {
+    const { correct } = createSpeller([
+      { written: 'orders', term: 'order', documents: 1 },
+      { written: 'order', term: 'order', documents: 1 },
+    ]);
+    assert.deepEqual(correct('orderz', ['orderz']), [{ term: 'order', distance: 1 }]);
+  });
+
   it('never takes two short words for one another', () => {
     assert.deepEqual(spellerOf('of', 'in', 'a').correct('offi'), []);
   });
 
   it('prefers what begins with the same letter, then the commoner word', () => {
     const { correct } = createSpeller([
-      { term: 'table', documents: 9 },
-      { term: 'cable', documents: 1 },
+      { written: 'table', term: 'table', documents: 9 },
+      { written: 'cable', term: 'cable', documents: 1 },
     ]);
     assert.deepEqual(correct('caple'), [{ term: 'cable', distance: 1 }]);
     assert.deepEqual(

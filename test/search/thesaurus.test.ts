@@ -2,39 +2,49 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { analyse } from '../../src/search/analyser.ts';
 import { listLines } from '../../src/search/lexicon.ts';
-import { compileThesaurus } from '../../src/search/thesaurus.ts';
+import { compileThesaurus, type Thesaurus } from '../../src/search/thesaurus.ts';
 
 const LEXICON = join(import.meta.dirname, '..', '..', 'lexicon');
 
-/** What the shop's own lines say beyond the shipped ones: nothing is shipped for a language of no list. */
-function own(...lines: readonly string[]) {
-  const { alternatives, longest } = compileThesaurus(['und'], lines);
-  return { alternatives: Object.fromEntries(alternatives), longest };
+/** What a word or phrase may be found as, in the order of the lists. */
+function synonyms(thesaurus: Thesaurus, phrase: string, language = 'en'): string[] {
+  return thesaurus.synonymsOf(analyse(phrase, language)).map((terms) => terms.join(' '));
+}
+
+/** What the shop's own lines say of these phrases: nothing is shipped for a language of no list. */
+function own(lines: readonly string[], ...phrases: readonly string[]): Record<string, string[]> {
+  const thesaurus = compileThesaurus(['und'], lines);
+  return Object.fromEntries(phrases.map((phrase) => [phrase, synonyms(thesaurus, phrase, 'und')]));
 }
 
 describe('compileThesaurus', () => {
   it('lets words with commas stand for one another', () => {
-    assert.deepEqual(own('pram, buggy, stroller').alternatives, {
-      pram: [['buggy'], ['stroller']],
-      buggy: [['pram'], ['stroller']],
-      stroller: [['pram'], ['buggy']],
+    assert.deepEqual(own(['pram, buggy, stroller'], 'pram', 'buggy', 'stroller'), {
+      pram: ['buggy', 'stroller'],
+      buggy: ['pram', 'stroller'],
+      stroller: ['pram', 'buggy'],
     });
   });
 
   it('lets an arrow lead one way only', () => {
-    assert.deepEqual(own('mug, tumbler -> cup').alternatives, { mug: [['cup']], tumbler: [['cup']] });
+    const lines = ['mug, tumbler -> cup'];
+    assert.deepEqual(own(lines, 'mug', 'tumbler', 'cup'), { mug: ['cup'], tumbler: ['cup'], cup: [] });
   });
 
   it('takes phrases on both sides and knows the longest', () => {
-    const { alternatives, longest } = own('money back -> refund, full refund', 'bring your own cup -> byo');
-    assert.deepEqual(alternatives['money back'], [['refund'], ['full', 'refund']]);
-    assert.deepEqual(alternatives['bring your own cup'], [['byo']]);
-    assert.equal(longest, 4);
+    const lines = ['money back -> refund, full refund', 'bring your own cup -> byo'];
+    assert.deepEqual(own(lines, 'money back', 'bring your own cup', 'money'), {
+      'money back': ['refund', 'full refund'],
+      'bring your own cup': ['byo'],
+      money: [],
+    });
+    assert.equal(compileThesaurus(['und'], lines).longest, 4);
   });
 
   it('makes one hop and no more', () => {
-    assert.deepEqual(own('a1 -> b1', 'b1 -> c1').alternatives, { a1: [['b1']], b1: [['c1']] });
+    assert.deepEqual(own(['a1 -> b1', 'b1 -> c1'], 'a1', 'b1'), { a1: ['b1'], b1: ['c1'] });
   });
 
   it('takes no notice of comments, blank lines, a word for itself, a line said twice or half a line', () => {
@@ -50,29 +60,58 @@ describe('compileThesaurus', () => {
       ',',
       'lonely',
     ];
-    assert.deepEqual(own(...lines).alternatives, { mug: [['cup']] });
+    assert.deepEqual(own(lines, 'mug', 'pram', 'tea', 'lonely'), {
+      mug: ['cup'],
+      pram: [],
+      tea: [],
+      lonely: [],
+    });
   });
 
-  it('compares words as the index does: stemmed, without case and marks', () => {
-    const { alternatives } = compileThesaurus(['en'], ['Sleepovers -> Überraschung']);
-    assert.ok(alternatives.get('sleepov')?.some((phrase) => phrase.join(' ') === 'uberraschung'));
+  it('compares words as the index does: stemmed, without case', () => {
+    const thesaurus = compileThesaurus(['en'], ['Sleepovers -> Überraschung']);
+    assert.ok(synonyms(thesaurus, 'SLEEPOVER').includes('uberraschung'));
+  });
+
+  it('tells words by their marks where both sides have them', () => {
+    const lines = ['đổi -> change', 'đôi -> pair', 'kho -> store', 'huỷ -> stop'];
+    assert.deepEqual(own(lines, 'đổi', 'đôi', 'đối', 'doi', 'khó', 'hủy', 'huy'), {
+      đổi: ['change'],
+      đôi: ['pair'],
+      đối: [],
+      doi: ['change', 'pair'],
+      khó: ['store'],
+      hủy: ['stop'],
+      huy: ['stop'],
+    });
+    assert.deepEqual(own(['đổi hàng -> swap'], 'đổi hang', 'đội hang', 'doi hàng'), {
+      'đổi hang': ['swap'],
+      'đội hang': [],
+      'doi hàng': ['swap'],
+    });
+  });
+
+  it('gives the speller its single words in the policies’ languages', () => {
+    const { spellings } = compileThesaurus(['en'], ['sleepovers, night away -> stay']);
+    assert.deepEqual(
+      spellings.filter(({ written }) => ['sleepovers', 'night', 'hoan'].includes(written)),
+      [{ written: 'sleepovers', term: 'sleepov' }],
+    );
   });
 
   it('keeps the shipped list of a language beside the shop’s lines', () => {
-    const { alternatives, words } = compileThesaurus(['en'], ['refund -> wobble']);
-    const phrases = (alternatives.get('refund') ?? []).map((phrase) => phrase.join(' '));
-    assert.ok(phrases.includes('wobbl'));
-    assert.ok(phrases.includes('money back'));
-    assert.ok(words.has('refund'));
+    const thesaurus = compileThesaurus(['en'], ['refund -> wobble']);
+    assert.ok(synonyms(thesaurus, 'refund').includes('wobbl'));
+    assert.ok(synonyms(thesaurus, 'refund').includes('money back'));
+    assert.ok(thesaurus.words.has('refund'));
   });
 
   it('leads from Vietnamese to English policies, and not the other way round', () => {
     const english = compileThesaurus(['en'], []);
     assert.deepEqual([...english.sources].sort(), ['en', 'vi']);
-    assert.ok(english.alternatives.get('hoan tien')?.some((phrase) => phrase.join(' ') === 'refund'));
-    const vietnamese = compileThesaurus(['vi'], []);
-    assert.deepEqual(vietnamese.sources, ['vi']);
-    assert.ok(!english.alternatives.get('refund')?.some((phrase) => phrase.join(' ') === 'hoan tien'));
+    assert.ok(synonyms(english, 'hoàn tiền', 'vi').includes('refund'));
+    assert.deepEqual(compileThesaurus(['vi'], []).sources, ['vi']);
+    assert.ok(!synonyms(english, 'refund').includes('hoan tien'));
     assert.deepEqual(compileThesaurus(['fr'], []).sources, ['fr']);
   });
 

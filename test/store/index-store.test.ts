@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { searchSections } from '../../src/search/search.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import {
   allPassages,
   type Bench,
@@ -8,9 +11,11 @@ import {
   indexOf,
   indexOfTexts,
   openBench,
+  openStores,
   passageOf,
   sectionId,
   sectionOf,
+  tempDir,
 } from './support.ts';
 
 const TEA = {
@@ -34,7 +39,7 @@ describe('index store', () => {
       languages: [],
       thesaurus: [],
       chanceScore: 0,
-      threshold: 0,
+      threshold: null,
       averageTitleTerms: 0,
       averageBodyTerms: 0,
       documentChars: 0,
@@ -69,7 +74,7 @@ describe('index store', () => {
       languages: ['en'],
       thesaurus: [],
       chanceScore: 0,
-      threshold: 0.45,
+      threshold: null,
       averageTitleTerms: 1,
       averageBodyTerms: 2,
       documentChars: 31,
@@ -214,6 +219,30 @@ describe('index store', () => {
     assert.deepEqual(allPassages(bench), []);
     assert.deepEqual(bench.index.current()?.sections, []);
     assert.deepEqual(found(bench, 'money'), []);
+  });
+
+  it('carries a chosen threshold over to the next index of the same folder, and to no other', (t) => {
+    const { index } = openBench(t);
+    index.replace(indexOfTexts(TEA));
+    index.chooseThreshold(0.6);
+    index.replace(indexOf([], { analyserVersion: 'next' }));
+    assert.equal(index.statistics().threshold, 0.6);
+    index.replace(indexOf([], { policiesDir: '/other' }));
+    assert.equal(index.statistics().threshold, null);
+    index.replace(indexOf([]));
+    assert.equal(index.statistics().threshold, null);
+  });
+
+  it('shows a chosen threshold to a program that is running already', (t) => {
+    const path = join(tempDir(t), 'desk.db');
+    const [bot, command] = [openDatabase(path), openDatabase(path)];
+    t.after(() => [bot, command].map((db) => db.close()));
+    const running = openStores(bot).index;
+    running.replace(indexOfTexts(TEA));
+    const question = ['refunds', { sendSections: 5 }] as const;
+    const before = searchSections(running, ...question).threshold;
+    openStores(command).index.chooseThreshold(before / 2);
+    assert.equal(searchSections(running, ...question).threshold, before / 2);
   });
 
   it('leaves old exchanges their texts as they were, though the section changed and vanished', (t) => {

@@ -101,7 +101,6 @@ export function indexOf(sections: readonly AnalysedSection[], more: Partial<NewI
     files: [{ file: 'a.md', hash: 'f1' }],
     sections,
     thesaurus: [],
-    threshold: 0.45,
     documentChars: 100,
     ...more,
   };

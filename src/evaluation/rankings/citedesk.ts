@@ -18,6 +18,8 @@ export type OpenIndex = () => ThrowAwayIndex;
 export interface CitedeskOptions {
   readonly openIndex: OpenIndex;
   readonly thesaurus: readonly string[];
+  /** The threshold that customers' questions meet, where one was chosen; null for the search's own. */
+  readonly threshold: number | null;
   /** Sections given to the answerer at most. */
   readonly sendSections: number;
 }
@@ -28,10 +30,11 @@ const DEEPEST = 200;
 /** Builds an index of these chunks just as re-indexing does. */
 export function buildIndex(
   { sections }: Pick<Chunks, 'sections'>,
-  { openIndex, thesaurus }: CitedeskOptions,
+  { openIndex, thesaurus, threshold }: CitedeskOptions,
 ): ThrowAwayIndex {
   const opened = openIndex();
   indexSections(opened.index, { sections, files: [], thesaurus, policiesDir: '', builtAt: 1 });
+  if (threshold !== null) opened.index.chooseThreshold(threshold);
   return opened;
 }
 
