@@ -59,7 +59,7 @@ function sectionIds(hits: SearchResult['hits']): string[] {
 }
 
 /** As `policies/` would make them of a file whose headings are the titles. */
-function toSections(sections: readonly BenchSection[]): Section[] {
+export function toSections(sections: readonly BenchSection[]): Section[] {
   const named = sections.map(({ id, title, body }) => ({
     id: `${FILE}#${id}` as SectionId,
     file: FILE,

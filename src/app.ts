@@ -1,7 +1,11 @@
 import { createClaudeAnswerer } from './answer/claude.ts';
 import { createMessagesClient, type LanguageModel } from './answer/messages-client.ts';
 import type { Config } from './config.ts';
+import { createAlerts } from './conversation/alerts.ts';
 import { type Conversation, createConversation } from './conversation/conversation.ts';
+import { createLimits } from './conversation/limits.ts';
+import { parseOpeningHours } from './conversation/opening-hours.ts';
+import { describeSituation } from './conversation/situation.ts';
 import { createDesk, type RunningDesk, startDesk } from './desk/desk.ts';
 import type { SearchResult } from './domain/search.ts';
 import type { Status } from './domain/status.ts';
@@ -15,6 +19,7 @@ import {
 } from './indexing/reindex.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { ExchangeReader } from './review/exchange-reader.ts';
+import { warmUp } from './search/calibrate.ts';
 import { type SearchOptions, searchSections } from './search/search.ts';
 import { openStore, type Store } from './store/store.ts';
 import { createHelpDesk, type HelpDesk } from './telegram/help-desk.ts';
@@ -46,20 +51,30 @@ export interface App {
   readonly indexedFolder: () => string | null;
   /** Builds the index where it cannot serve as it is; returns what was done, or null. */
   readonly prepareIndex: () => Promise<ReindexReport | null>;
+  /** Gets ready before the first question, which would wait for it. */
+  readonly warmUp: () => void;
   readonly status: () => Promise<Status>;
   readonly close: () => void;
 }
 
-/** The one place where everything is put together, from the leaves up. Throws a StoreError if the database fails. */
+/**
+ * The one place where everything is put together, from the leaves up. Throws a StoreError if the database fails, a
+ * ConfigError where the opening hours cannot be read.
+ */
 export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const { logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) }), now = Date.now } =
     overrides;
+  const { timeZone } = config;
+  const openingHours = config.openingHours === null ? null : parseOpeningHours(config.openingHours);
   const store = openStore(config.databasePath, now);
   const model = createModel(config);
   const conversation = createConversation({
     index: store.index,
     claude: model === null ? null : createClaudeAnswerer(model, config.business.name),
     log: store.exchanges,
+    limits: createLimits({ store: store.spending, ...config.limits, timeZone, now }),
+    alerts: createAlerts({ store: store.spending, adminIds: config.adminIds, now }),
+    situation: (at) => describeSituation({ at, timeZone, openingHours }),
     contact: config.business.contact,
     sendSections: config.sendSections,
     modelThreshold: config.model.threshold,
@@ -82,7 +97,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
         lastTurn: null,
       }),
     status,
-    timeZone: config.timeZone,
+    timeZone,
     businessName: config.business.name,
     logger,
     now,
@@ -103,6 +118,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
       searchSections(store.index, question, { sendSections: config.sendSections, ...options }),
     indexedFolder: () => store.index.current()?.policiesDir ?? null,
     prepareIndex: async () => (needsReindex(store.index, config.policiesDir) ? reindex() : null),
+    warmUp: () => warmUp(store.index),
     close: () => store.close(),
   };
 }
@@ -138,10 +154,12 @@ function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | 
     inbox: store.inbox,
     outbox: store.outbox,
     exchanges: store.review,
+    answered: store.exchanges,
     customers: store.customers,
     businessName: config.business.name,
     contact: config.business.contact,
     adminIds: config.adminIds,
+    joinMs: config.joinMs,
   });
 }
 

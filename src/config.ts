@@ -18,12 +18,23 @@ export interface Config {
     /** Below this confidence the model is not asked; 0 asks it always. */
     readonly threshold: number;
   };
+  readonly limits: {
+    /** Questions that the model is asked for one customer. */
+    readonly questionsPerHour: number;
+    readonly questionsPerDay: number;
+    /** What all calls of the model may cost together. */
+    readonly dailyBudgetUsd: number;
+  };
+  /** How long a further message of the same customer is waited for, to make one question of both. */
+  readonly joinMs: number;
   readonly business: { readonly name: string; readonly contact: string | null };
   readonly adminIds: readonly number[];
   readonly policiesDir: string;
   readonly databasePath: string;
   readonly desk: { readonly host: string; readonly port: number };
   readonly timeZone: string;
+  /** As OpenStreetMap writes them; null: not known. */
+  readonly openingHours: string | null;
   /** Sections given to the answerer at most; Infinity sends the whole policy. */
   readonly sendSections: number;
   readonly logLevel: string;
@@ -57,6 +68,14 @@ function wholeNumber(least: number, most: number) {
     .transform(Number);
 }
 
+/** An amount of money or a time: digits with or without a decimal point. */
+function decimalNumber(isAllowed: (value: number) => boolean, message: string) {
+  return z
+    .string()
+    .refine((text) => /^(?:\d+|\d*\.\d+)$/.test(text) && isAllowed(Number(text)), { message })
+    .transform(Number);
+}
+
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 const environment = z.object({
@@ -80,6 +99,15 @@ const environment = z.object({
     .refine((text) => /^(?:0|1|0?\.\d+|1\.0+)$/.test(text), 'must be a number from 0 to 1')
     .transform(Number)
     .default(0),
+  QUESTIONS_PER_HOUR: wholeNumber(1, 10_000).default(20),
+  QUESTIONS_PER_DAY: wholeNumber(1, 10_000).default(60),
+  DAILY_BUDGET_USD: decimalNumber(
+    (usd) => usd > 0 && usd <= 10_000,
+    'must be a number of US dollars above 0 and at most 10000',
+  ).default(1),
+  JOIN_SECONDS: decimalNumber((seconds) => seconds <= 30, 'must be a number of seconds from 0 to 30').default(
+    1.5,
+  ),
   BUSINESS_NAME: z.string().max(100, 'must be at most 100 characters').default('Mộc'),
   CONTACT: z.string().max(300, 'must be at most 300 characters').optional(),
   ADMIN_IDS: ids.default([]),
@@ -96,6 +124,7 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone name like Asia/Ho_Chi_Minh or Europe/Berlin')
     .default(DEFAULT_TIME_ZONE),
+  OPENING_HOURS: z.string().optional(),
   SEND_SECTIONS: z
     .union([z.literal('all').transform(() => Number.POSITIVE_INFINITY), wholeNumber(1, 10)], {
       error: 'must be a whole number from 1 to 10, or all',
@@ -137,12 +166,19 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
       deadlineMs: values.MODEL_DEADLINE_SECONDS * 1000,
       threshold: values.MODEL_THRESHOLD,
     }),
+    limits: Object.freeze({
+      questionsPerHour: values.QUESTIONS_PER_HOUR,
+      questionsPerDay: values.QUESTIONS_PER_DAY,
+      dailyBudgetUsd: values.DAILY_BUDGET_USD,
+    }),
+    joinMs: Math.round(values.JOIN_SECONDS * 1000),
     business: Object.freeze({ name: values.BUSINESS_NAME, contact: values.CONTACT ?? null }),
     adminIds: Object.freeze(values.ADMIN_IDS),
     policiesDir: resolve(baseDir, values.POLICIES_DIR),
     databasePath: resolve(baseDir, values.DATABASE_PATH),
     desk: Object.freeze({ host: values.DESK_HOST, port: values.DESK_PORT }),
     timeZone: values.TIME_ZONE,
+    openingHours: values.OPENING_HOURS ?? null,
     sendSections: values.SEND_SECTIONS,
     logLevel: values.LOG_LEVEL,
   });

@@ -44,6 +44,8 @@ export type ModelFault =
   | 'refused_key'
   | 'rejected_request'
   | 'rate_limited'
+  | 'spend_limit'
+  | 'over_budget'
   | 'overloaded'
   | 'server_error'
   | 'unreachable'

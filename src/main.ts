@@ -20,7 +20,10 @@ async function main(): Promise<void> {
   const report = await app.prepareIndex();
   if (report !== null) say(`Read ${count(report.sections, 'section')} from the policies.`);
   for (const { file, reason } of report?.skipped ?? []) say(`Skipped ${file}: ${reason}`);
+  const { sections } = await app.status();
+  if (sections === 0) say(`No question can be answered: there is no policy in ${app.policiesDir}.`);
   for (const { file, reason } of report?.faulty ?? []) say(`To be mended in ${file}: ${reason}`);
+  app.warmUp();
   const desk = await app.startDesk();
   say(`Citedesk is running. Desk: ${desk.url}`);
   stopOnSignals(app, desk);

@@ -17,12 +17,15 @@ const DEFAULTS = {
     deadlineMs: 45_000,
     threshold: 0,
   },
+  limits: { questionsPerHour: 20, questionsPerDay: 60, dailyBudgetUsd: 1 },
+  joinMs: 1500,
   business: { name: 'Mộc', contact: null },
   adminIds: [],
   policiesDir: resolve('/base/policies'),
   databasePath: resolve('/base/data/citedesk.db'),
   desk: { host: '127.0.0.1', port: 3000 },
   timeZone: 'UTC',
+  openingHours: null,
   sendSections: 5,
   logLevel: 'info',
 };
@@ -62,6 +65,22 @@ const NONSENSE: Readonly<Record<string, { readonly values: readonly string[]; re
       values: ['-0.1', '1.1', '2', '50%', '1e-1', '0,5', 'none', 'NaN', '.', '٠'],
       expected: /number from 0 to 1/,
     },
+    QUESTIONS_PER_HOUR: {
+      values: ['0', '-1', 'abc', '1.5', '1e9', '10001', 'Infinity'],
+      expected: /whole number from 1 to 10000/,
+    },
+    QUESTIONS_PER_DAY: {
+      values: ['0', '-1', 'abc', '1.5', '1e9', '10001', 'Infinity'],
+      expected: /whole number from 1 to 10000/,
+    },
+    DAILY_BUDGET_USD: {
+      values: ['0', '0.00', 'abc', '-1', '1e9', '10000.01', '1,5', '$1', '1.', '.', '٥', 'NaN', 'Infinity'],
+      expected: /US dollars above 0 and at most 10000/,
+    },
+    JOIN_SECONDS: {
+      values: ['-1', '30.1', '31', '1,5', '2s', '1e1', 'abc', 'NaN'],
+      expected: /seconds from 0 to 30/,
+    },
     BUSINESS_NAME: { values: ['x'.repeat(101)], expected: /at most 100/ },
     CONTACT: { values: ['x'.repeat(301)], expected: /at most 300/ },
     ADMIN_IDS: {
@@ -81,8 +100,8 @@ const NONSENSE: Readonly<Record<string, { readonly values: readonly string[]; re
     LOG_LEVEL: { values: ['verbose', 'INFO', '3'], expected: /debug, info, warn, error or silent/ },
   };
 
-/** Any text is a path. */
-const ANY_TEXT = ['POLICIES_DIR', 'DATABASE_PATH'];
+/** Any text is a path, and opening hours are read where they are used. */
+const ANY_TEXT = ['POLICIES_DIR', 'DATABASE_PATH', 'OPENING_HOURS'];
 
 describe('parseConfig', () => {
   it('runs without any variable', () => {
@@ -99,6 +118,10 @@ describe('parseConfig', () => {
         ANTHROPIC_MODEL: 'claude-opus-5-5',
         MODEL_DEADLINE_SECONDS: '7',
         MODEL_THRESHOLD: '.25',
+        QUESTIONS_PER_HOUR: '3',
+        QUESTIONS_PER_DAY: '9',
+        DAILY_BUDGET_USD: '0.5',
+        JOIN_SECONDS: '2.05',
         BUSINESS_NAME: 'Tea & Co',
         CONTACT: '+84 123',
         ADMIN_IDS: '11, 22;33  44,',
@@ -107,6 +130,7 @@ describe('parseConfig', () => {
         DESK_HOST: '::1',
         DESK_PORT: '0',
         TIME_ZONE: 'Asia/Ho_Chi_Minh',
+        OPENING_HOURS: 'Mo-Fr 08:00-20:00; Su off',
         SEND_SECTIONS: 'all',
         LOG_LEVEL: 'debug',
       },
@@ -121,12 +145,15 @@ describe('parseConfig', () => {
         deadlineMs: 7000,
         threshold: 0.25,
       },
+      limits: { questionsPerHour: 3, questionsPerDay: 9, dailyBudgetUsd: 0.5 },
+      joinMs: 2050,
       business: { name: 'Tea & Co', contact: '+84 123' },
       adminIds: [11, 22, 33, 44],
       policiesDir: resolve('/rules'),
       databasePath: resolve('/var/desk.db'),
       desk: { host: '::1', port: 0 },
       timeZone: 'Asia/Ho_Chi_Minh',
+      openingHours: 'Mo-Fr 08:00-20:00; Su off',
       sendSections: Number.POSITIVE_INFINITY,
       logLevel: 'debug',
     });
@@ -148,6 +175,10 @@ describe('parseConfig', () => {
     for (const [name, values] of [
       ['MODEL_DEADLINE_SECONDS', ['1', '45']],
       ['MODEL_THRESHOLD', ['0', '1', '0.0', '.5', '0.999', '1.0']],
+      ['QUESTIONS_PER_HOUR', ['1', '10000']],
+      ['QUESTIONS_PER_DAY', ['1', '10000']],
+      ['DAILY_BUDGET_USD', ['.01', '1', '2.50', '10000']],
+      ['JOIN_SECONDS', ['0', '0.0', '.5', '30']],
       ['DESK_PORT', ['0', '65535']],
       ['SEND_SECTIONS', ['1', '10', 'all']],
       ['BUSINESS_NAME', ['x'.repeat(100)]],
@@ -198,6 +229,7 @@ describe('parseConfig', () => {
       config,
       config.telegram,
       config.model,
+      config.limits,
       config.business,
       config.adminIds,
       config.desk,
@@ -234,7 +266,7 @@ describe('.env.example', () => {
     const shown = Object.fromEntries(readExample().map(({ name, value }) => [name, value]));
     assert.deepEqual(parseConfig(shown, '/base'), DEFAULTS);
     const isFilled = (name: string) => shown[name] !== '';
-    const optional = ['TELEGRAM_BOT_TOKEN', 'ANTHROPIC_API_KEY', 'CONTACT', 'ADMIN_IDS'];
+    const optional = ['TELEGRAM_BOT_TOKEN', 'ANTHROPIC_API_KEY', 'CONTACT', 'ADMIN_IDS', 'OPENING_HOURS'];
     assert.deepEqual(
       VARIABLES.filter((name) => !isFilled(name)),
       optional,

@@ -1,141 +1,180 @@
-import type { AnswerSpan, Citation, TokenUsage } from '../domain/answer.ts';
-import type { Hit } from '../domain/search.ts';
-import { ModelError } from '../errors.ts';
-import type { Answerer, AnswerRequest, AnswerResult } from './answerer.ts';
-import { keepSentCitations } from './check.ts';
-import type { LanguageModel, MessageReply, MessageRequest } from './messages-client.ts';
-import { costUsd } from './prices.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
+import type { AnswerSpan, Draft, TokenUsage } from '../domain/answer.ts';
+import { ModelError, type ModelFault } from '../errors.ts';
+import type { Answerer, AnswerRequest, AnswerResult, Purse } from './answerer.ts';
+import { type CheckedAnswer, checkAnswer } from './check/check.ts';
+import { createDialogue, type Dialogue, type Statement } from './dialogue.ts';
+import { figureAskedFor, holdsFigure } from './figures.ts';
+import type { LanguageModel, MessageReply, MessageRequest, ModelSession } from './messages-client.ts';
+import { costUsd, worstCaseUsd } from './prices.ts';
 import { systemPrompt } from './system-prompt.ts';
 
-/** Thinking counts in it, so it is far above what an answer of a few sentences takes. */
-const MOST_TOKENS = 4096;
+const BARE_TOKENS = 4096;
 
-const CANNOT_ANSWER: NonNullable<MessageRequest['tools']>[number] = {
-  name: 'cannot_answer',
-  description:
-    'Say that the search results do not answer the question. Call it instead of writing an answer.',
-  input_schema: {
-    type: 'object',
-    properties: {
-      kind: { type: 'string', enum: ['not_in_policies', 'needs_person'] },
-      missing: { type: 'string', description: 'What the search results do not say, in a few words.' },
-    },
-    required: ['kind', 'missing'],
-  },
-};
+/** Faults by which the service says that it did no work; whatever else went wrong may be billed. */
+const UNBILLED: readonly ModelFault[] = [
+  'no_key',
+  'refused_key',
+  'rejected_request',
+  'rate_limited',
+  'spend_limit',
+  'overloaded',
+  'unreachable',
+];
 
 /**
- * Answers with Claude, from the sections that are sent along and no others. What is not cited to one of them is
- * no answer: then, and where the model says so itself, the result is a refusal.
+ * Answers with Claude, from the sections that are sent along and from what its own searches bring, and lets through
+ * only what the check proves. What it does not let through the model may write once more, with the fault named; then
+ * what is left is the answer, if it still answers, or there is none.
  */
 export function createClaudeAnswerer(model: LanguageModel, businessName: string): Answerer {
-  return {
-    name: 'claude',
-    async answer(request) {
-      const reply = await model.complete(toMessageRequest(request, businessName));
-      const spans = keepSentCitations(readSpans(reply, request.sent), request.sent);
-      const isGrounded = spans.some((span) => span.citations.length > 0);
-      return {
-        answer: isGrounded ? { kind: 'grounded', spans } : { kind: 'refusal' },
-        ...accountFor(model.model, reply),
-      };
+  const orders = systemPrompt(businessName);
+
+  async function answer(request: AnswerRequest): Promise<AnswerResult> {
+    const session = model.open();
+    let usage: TokenUsage | null = null;
+    const dialogue = createDialogue(request, orders, async (message) => {
+      const reply = await completeMetered(session, message, model.model, request.purse);
+      usage = addUsage(usage, usageOf(reply));
+      return reply;
+    });
+    const outcome = await converse(dialogue, request, orders);
+    return {
+      ...outcome,
+      searches: dialogue.searches,
+      model: model.model,
+      usage,
+      costUsd: usage === null ? null : costUsd(model.model, usage),
+    };
+  }
+
+  return { name: 'claude', answer };
+}
+
+type Conclusion = Pick<AnswerResult, 'answer' | 'drafts' | 'isCutDown'>;
+
+async function converse(dialogue: Dialogue, request: AnswerRequest, orders: string): Promise<Conclusion> {
+  const check = (statement: Statement) =>
+    checkAnswer(statement.spans, { ...request, sent: dialogue.sent, systemPrompt: orders });
+
+  const first = await dialogue.nextStatement();
+  const checked = check(first);
+  const drafts = toDrafts(first, checked);
+  if (!mustMend(first, checked)) return { answer: toAnswer(first, checked), drafts, isCutDown: false };
+
+  dialogue.objectTo(first, checked.faults);
+  const second = await mend(dialogue);
+  if (second === null) return { ...whatIsLeft(request, [checked]), drafts };
+  const rechecked = check(second);
+  const all = [...drafts, ...toDrafts(second, rechecked)];
+  if (!mustMend(second, rechecked))
+    return { answer: toAnswer(second, rechecked), drafts: all, isCutDown: false };
+  return { ...whatIsLeft(request, [rechecked, checked]), drafts: all };
+}
+
+/** The model's second try, or null where it can no longer be reached: then the first has to do. */
+async function mend(dialogue: Dialogue): Promise<Statement | null> {
+  try {
+    return await dialogue.nextStatement();
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+/** A model that says it cannot answer has nothing to prove; what it wrote besides is dropped where it is unproven. */
+function mustMend({ missing, isDeclined }: Statement, { spans, needsRetry }: CheckedAnswer): boolean {
+  if (isDeclined) return false;
+  return missing === null ? needsRetry : spans.length > 0 && needsRetry;
+}
+
+function toAnswer({ missing }: Statement, { spans }: CheckedAnswer): AnswerResult['answer'] {
+  return spans.length > 0 ? { kind: 'grounded', spans, missing } : { kind: 'refusal', missing };
+}
+
+function toDrafts({ spans }: Statement, { faults }: CheckedAnswer): Draft[] {
+  if (faults.length === 0) return [];
+  return [
+    {
+      text: spans
+        .map(({ text }) => text)
+        .join('')
+        .trim(),
+      faults,
     },
+  ];
+}
+
+/** The proven sentences of the last try that still answers; else nothing. */
+function whatIsLeft(
+  { question }: AnswerRequest,
+  tries: readonly CheckedAnswer[],
+): Pick<Conclusion, 'answer' | 'isCutDown'> {
+  const left = tries.find(({ spans }) => stillAnswers(question, spans));
+  return {
+    answer:
+      left === undefined
+        ? { kind: 'refusal', missing: null }
+        : { kind: 'grounded', spans: left.spans, missing: null },
+    isCutDown: true,
   };
+}
+
+/** A question for a figure is not answered by the sentences around the one that held it. */
+function stillAnswers(question: string, spans: readonly AnswerSpan[]): boolean {
+  const wish = figureAskedFor(question);
+  if (wish === null) return spans.length > 0;
+  return spans.some(({ text, citations }) => citations.length > 0 && holdsFigure(text, wish.kind));
+}
+
+async function completeMetered(
+  session: ModelSession,
+  request: MessageRequest,
+  model: string,
+  purse: Purse,
+): Promise<MessageReply> {
+  const bytes = Buffer.byteLength(JSON.stringify(request));
+  const reservation = purse.reserve(worstCaseUsd(model, bytes, request.max_tokens));
+  if (reservation === null) throw new ModelError('over_budget', 'The daily budget for the model is used up.');
+  try {
+    const reply = await session.complete(request);
+    reservation.settle(costUsd(model, usageOf(reply)));
+    return reply;
+  } catch (error) {
+    const isUnbilled = error instanceof ModelError && UNBILLED.includes(error.fault);
+    reservation.settle(isUnbilled ? 0 : null);
+    throw error;
+  }
 }
 
 /** The bare model, without policies, orders or check: for comparison on the command line only. */
 export async function askBareModel(
   model: LanguageModel,
   question: string,
-): Promise<{ text: string } & Omit<AnswerResult, 'answer'>> {
-  const reply = await model.complete({
-    max_tokens: MOST_TOKENS,
+): Promise<{ text: string; model: string; usage: TokenUsage; costUsd: number | null }> {
+  const reply = await model.open().complete({
+    max_tokens: BARE_TOKENS,
     messages: [{ role: 'user', content: question }],
   });
-  return { text: textOf(reply), ...accountFor(model.model, reply) };
+  const text = reply.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+  const usage = usageOf(reply);
+  return { text, model: model.model, usage, costUsd: costUsd(model.model, usage) };
 }
 
-function toMessageRequest(request: AnswerRequest, businessName: string): MessageRequest {
+function usageOf({ usage }: MessageReply): TokenUsage {
   return {
-    max_tokens: MOST_TOKENS,
-    system: systemPrompt(businessName),
-    tools: [CANNOT_ANSWER],
-    metadata: { user_id: request.customer },
-    messages: [
-      {
-        role: 'user',
-        content: [...request.sent.map(toSearchResult), { type: 'text', text: request.question }],
-      },
-    ],
+    inputTokens: usage?.input_tokens ?? 0,
+    outputTokens: usage?.output_tokens ?? 0,
+    cacheReadTokens: usage?.cache_read_input_tokens ?? 0,
+    cacheWriteTokens: usage?.cache_creation_input_tokens ?? 0,
   };
 }
 
-/** One text block a sentence: the block is the smallest thing the model can cite. */
-function toSearchResult(hit: Hit) {
+function addUsage(sum: TokenUsage | null, usage: TokenUsage): TokenUsage {
+  if (sum === null) return usage;
   return {
-    type: 'search_result' as const,
-    source: sourceOf(hit),
-    title: hit.name,
-    content: splitSentences(hit.passage.text).map((sentence) => ({
-      type: 'text' as const,
-      text: blockText(sentence),
-    })),
-    citations: { enabled: true },
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    cacheReadTokens: sum.cacheReadTokens + usage.cacheReadTokens,
+    cacheWriteTokens: sum.cacheWriteTokens + usage.cacheWriteTokens,
   };
-}
-
-function blockText({ text, header }: Sentence): string {
-  return header === null ? text : `${header}\n${text}`;
-}
-
-/** The section's id, and the part where the section was cut. */
-function sourceOf({ passage }: Hit): string {
-  return passage.parts === 1 ? passage.sectionId : `${passage.sectionId}/${passage.part}`;
-}
-
-function readSpans(reply: MessageReply, sent: readonly Hit[]): AnswerSpan[] {
-  if (reply.stop_reason === 'max_tokens') {
-    throw new ModelError('unusable_reply', "The model's answer was cut at the token limit.");
-  }
-  return reply.content.flatMap((block): AnswerSpan[] =>
-    block.type === 'text'
-      ? [{ text: block.text, citations: (block.citations ?? []).flatMap((given) => toCitation(given, sent)) }]
-      : [],
-  );
-}
-
-type GivenCitation = NonNullable<
-  Extract<MessageReply['content'][number], { type: 'text' }>['citations']
->[number];
-
-/** The words are taken from what was sent, by block, and not from the citation: it might be made up. */
-function toCitation(given: GivenCitation, sent: readonly Hit[]): Citation[] {
-  if (given.type !== 'search_result_location') return [];
-  const hit = sent.find((candidate) => sourceOf(candidate) === given.source);
-  if (hit === undefined) return [];
-  const cited = splitSentences(hit.passage.text).slice(given.start_block_index, given.end_block_index);
-  if (cited.length === 0) return [];
-  return [
-    {
-      sectionId: hit.passage.sectionId,
-      title: hit.name,
-      passageHash: hit.passage.hash,
-      quote: cited.map((sentence) => sentence.text).join('\n'),
-    },
-  ];
-}
-
-function textOf(reply: MessageReply): string {
-  return reply.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
-}
-
-function accountFor(model: string, reply: MessageReply): Omit<AnswerResult, 'answer'> {
-  const usage: TokenUsage = {
-    inputTokens: reply.usage?.input_tokens ?? 0,
-    outputTokens: reply.usage?.output_tokens ?? 0,
-    cacheReadTokens: reply.usage?.cache_read_input_tokens ?? 0,
-    cacheWriteTokens: reply.usage?.cache_creation_input_tokens ?? 0,
-  };
-  return { model, usage, costUsd: costUsd(model, usage) };
 }

@@ -1,4 +1,4 @@
-import type { AnswerSpan } from '../domain/answer.ts';
+import type { AnswerSpan, Missing } from '../domain/answer.ts';
 import type { Hit, Query, QueryTerm } from '../domain/search.ts';
 import { contentTerms } from '../search/analyser.ts';
 import { holdsWord } from '../search/scan.ts';
@@ -18,6 +18,11 @@ const TITLE_SHARE = 0.6;
 
 const QUESTION_END = /(?<=[?？])/u;
 const MOST_QUESTIONS = 4;
+/**
+ * Of one question among several: the share of its content words, by weight, that the policies must know. "Do you sell
+ * boats?" shares but "sell" with them; the confidence, which tells so of a whole message, is blind to its parts.
+ */
+const LEAST_KNOWN = 0.6;
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 
 /** A sentence that may be quoted. */
@@ -42,9 +47,17 @@ interface Need {
 export const extractiveAnswerer: Answerer = {
   name: 'extractive',
   async answer({ question, query, sent }) {
-    const chosen = chooseSentences(question, query, sent.flatMap(toCandidates));
+    const { chosen, open } = chooseSentences(question, query, sent.flatMap(toCandidates));
+    const missing: Missing | null =
+      chosen.length > 0 && open.length > 0 ? { kind: 'not_in_policies', about: open.join(' ') } : null;
     return {
-      answer: chosen.length === 0 ? { kind: 'refusal' } : { kind: 'grounded', spans: chosen.map(toSpan) },
+      answer:
+        chosen.length === 0
+          ? { kind: 'refusal', missing: null }
+          : { kind: 'grounded', spans: chosen.map(toSpan), missing },
+      searches: [],
+      drafts: [],
+      isCutDown: false,
       model: null,
       usage: null,
       costUsd: null,
@@ -52,15 +65,32 @@ export const extractiveAnswerer: Answerer = {
   },
 };
 
-/** Each question of the message by itself, where it asks several. */
-function chooseSentences(question: string, query: Query, candidates: readonly Candidate[]): Candidate[] {
+/** Each question of the message by itself, where it asks several; `open` are those that no sentence answers. */
+function chooseSentences(
+  question: string,
+  query: Query,
+  candidates: readonly Candidate[],
+): { chosen: Candidate[]; open: string[] } {
   const parts = question.split(QUESTION_END).filter((part) => part.trim() !== '');
-  if (parts.length < 2) return chooseForOne(question, query, candidates);
-  const chosen = parts.slice(0, MOST_QUESTIONS).flatMap((part) => {
+  if (parts.length < 2) return { chosen: chooseForOne(question, query, candidates), open: [] };
+  const answers = parts.slice(0, MOST_QUESTIONS).map((part) => {
     const terms = query.terms.filter(({ word, recalled }) => !recalled && holdsWord(part, word));
-    return chooseForOne(part, { terms }, candidates);
+    const chosen = knownShare(terms) < LEAST_KNOWN ? [] : chooseForOne(part, { terms }, candidates);
+    // "Thanks!" or "I live in district 2." asks nothing that could stay open.
+    const isOpen = chosen.length === 0 && QUESTION_END.test(part) && terms.some(({ stop }) => !stop);
+    return { part: part.trim(), chosen, isOpen };
   });
-  return [...new Set(chosen)];
+  return {
+    chosen: [...new Set(answers.flatMap(({ chosen }) => chosen))],
+    open: answers.filter(({ isOpen }) => isOpen).map(({ part }) => part),
+  };
+}
+
+/** 0..1, by weight; 1 for a part without a content word. */
+function knownShare(terms: readonly QueryTerm[]): number {
+  const content = terms.filter(({ stop }) => !stop);
+  const weigh = (some: readonly QueryTerm[]) => some.reduce((sum, { weight }) => sum + weight, 0);
+  return content.length === 0 ? 1 : weigh(content.filter(({ known }) => known)) / weigh(content);
 }
 
 function chooseForOne(question: string, query: Query, candidates: readonly Candidate[]): Candidate[] {

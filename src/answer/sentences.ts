@@ -6,9 +6,12 @@ export interface Sentence {
 }
 
 const CELL_BORDER = ' | ';
-/** Ends in a full stop that ends no sentence: an abbreviation, or a list number. */
+/**
+ * Ends in a mark that ends no sentence: the full stop of an abbreviation or of a list number, or a question mark right
+ * before the next letter, as in an address.
+ */
 const UNFINISHED =
-  /(?:^|[\s(])(?:e\.g|i\.e|approx|incl|excl|max|min|no|nr|tel|mr|mrs|ms|dr|st|vs|[\d]{1,3})\.\s*$/i;
+  /(?:^|[\s(])(?:e\.g|i\.e|approx|incl|excl|max|min|no|nr|tel|mr|mrs|ms|dr|st|vs|[\d]{1,3})\.\s*$|[?!]$/i;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -22,7 +25,10 @@ export function splitSentences(text: string): Sentence[] {
   let header: string | null = null;
   return lines.flatMap((line, at): Sentence[] => {
     if (!isRow(at) || (!isRow(at - 1) && !isRow(at + 1))) {
-      return splitLine(line).map((sentence) => ({ text: sentence, header: null }));
+      return cutSentences(line)
+        .map((sentence) => sentence.trim())
+        .filter((sentence) => sentence !== '')
+        .map((sentence) => ({ text: sentence, header: null }));
     }
     if (isRow(at - 1)) return [{ text: line, header }];
     header = line;
@@ -30,14 +36,18 @@ export function splitSentences(text: string): Sentence[] {
   });
 }
 
-function splitLine(line: string): string[] {
+/** Cuts a text into its sentences and lines; joined, the pieces are the text. */
+export function cutSentences(text: string): string[] {
   const sentences: string[] = [];
-  let unfinished = '';
-  for (const { segment } of segmenter.segment(line)) {
-    unfinished += segment;
-    if (UNFINISHED.test(unfinished)) continue;
-    sentences.push(unfinished.trim());
-    unfinished = '';
+  for (const line of text.split(/(?<=\n)/u)) {
+    let unfinished = '';
+    for (const { segment } of segmenter.segment(line)) {
+      unfinished += segment;
+      if (UNFINISHED.test(unfinished)) continue;
+      sentences.push(unfinished);
+      unfinished = '';
+    }
+    if (unfinished !== '') sentences.push(unfinished);
   }
-  return [...sentences, unfinished.trim()].filter((sentence) => sentence !== '');
+  return sentences;
 }

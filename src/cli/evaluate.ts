@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { createClaudeAnswerer } from '../answer/claude.ts';
 import { createApp, secretsOf } from '../app.ts';
 import type { Config } from '../config.ts';
+import { NO_ALERTS } from '../conversation/alerts.ts';
 import { createConversation } from '../conversation/conversation.ts';
+import { UNLIMITED } from '../conversation/limits.ts';
 import { PolicyError, UsageError } from '../errors.ts';
 import { type JudgedAnswers, judgeAnswers } from '../evaluation/answers.ts';
 import { type Baseline, formatBaseline, parseBaseline, toBaseline } from '../evaluation/baseline.ts';
@@ -125,7 +127,10 @@ async function runAnswers(
     const conversation = createConversation({
       index,
       claude: app.model === null ? null : createClaudeAnswerer(app.model, config.business.name),
-      log: { finishExchange: () => {}, lastQuestion: () => null },
+      log: { finishExchange: () => {}, recentTurns: () => [] },
+      limits: UNLIMITED,
+      alerts: NO_ALERTS,
+      situation: () => '',
       contact: config.business.contact,
       sendSections: config.sendSections,
       modelThreshold: config.model.threshold,

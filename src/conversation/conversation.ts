@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import type { Answerer, AnswerResult } from '../answer/answerer.ts';
+import type { Answerer, AnswerRequest, AnswerResult, Purse, Turn } from '../answer/answerer.ts';
 import { extractiveAnswerer } from '../answer/extractive.ts';
 import type { AnswerSpan } from '../domain/answer.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Channel, Exchange, Outcome } from '../domain/exchange.ts';
-import type { SearchResult } from '../domain/search.ts';
+import type { Channel, Exchange, Outcome, QuestionMessage } from '../domain/exchange.ts';
+import type { Hit, SearchRecord, SearchResult } from '../domain/search.ts';
 import { passageLength } from '../domain/section.ts';
 import { ModelError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
 import { searchSections } from '../search/search.ts';
 import { type Texts, textsForQuestion } from './catalogue/catalogue.ts';
+import { startsWithCorrection } from './corrections.ts';
+import { foreignTo, languageNames } from './languages-read.ts';
+import type { Alerts, ExchangeLog, Limits, RecordedTurn } from './ports.ts';
+import { recallWords, toStandalone } from './recall.ts';
 import { composeReply } from './reply.ts';
+import { smallTalkOf } from './small-talk.ts';
 
 export interface Question {
+  /** The messages joined by line breaks, where there are several. */
   readonly text: string;
+  /** The messages that it was typed in; one with this text unless given. */
+  readonly messages?: readonly QuestionMessage[];
+  /** The exchange whose question was edited into this one. */
+  readonly updateOf?: string | null;
   readonly channel: Channel;
   /** The chat's random name. */
   readonly customer: string;
@@ -31,18 +41,15 @@ export interface AskOptions {
   readonly deliver?: (exchange: Exchange) => Delivery;
 }
 
-/** What a conversation needs of the store. */
-export interface ExchangeLog {
-  /** What the customer asked last on this channel, if that was no longer ago than `since`. */
-  lastQuestion(customer: string, channel: Channel, since: number): string | null;
-  finishExchange(exchange: Exchange, delivery: Delivery | null): void;
-}
-
 export interface ConversationParts {
   readonly index: PassageIndex;
   /** Null: no key, extractive answers only. */
   readonly claude: Answerer | null;
   readonly log: ExchangeLog;
+  readonly limits: Limits;
+  readonly alerts: Alerts;
+  /** What the model is told of here and now: date, time, opening hours. */
+  readonly situation: (at: number) => string;
   readonly contact: string | null;
   readonly sendSections: number;
   /** Below this confidence the model is not asked; 0 asks it always. */
@@ -59,23 +66,34 @@ export interface Conversation {
   ask(question: Question, options?: AskOptions): Promise<Exchange>;
 }
 
-/** A later question begins a new conversation. */
-const SAME_CONVERSATION_MS = 30 * 60_000;
+/** Turns that the model is reminded of. */
+const MOST_TURNS = 6;
+const REMEMBERED_MS = 24 * 60 * 60_000;
 
 /** How the exchange ended, before it is put into words. */
 interface Ending
-  extends Pick<Exchange, 'outcome' | 'answerer' | 'fallback' | 'failure' | 'model' | 'usage' | 'costUsd'> {
+  extends Pick<
+    Exchange,
+    'outcome' | 'answerer' | 'fallback' | 'failure' | 'model' | 'usage' | 'costUsd' | 'missing' | 'drafts'
+  > {
   readonly spans: readonly AnswerSpan[];
+  readonly searches: AnswerResult['searches'];
+  /** Said above the answer. */
+  readonly notice: string | null;
 }
 
-const NOBODY = {
+const NOBODY: Omit<Ending, 'outcome'> = {
   answerer: null,
   fallback: null,
   failure: null,
   model: null,
   usage: null,
   costUsd: null,
+  missing: null,
+  drafts: [],
   spans: [],
+  searches: [],
+  notice: null,
 };
 
 const NOTHING_FOUND: SearchResult = {
@@ -86,114 +104,219 @@ const NOTHING_FOUND: SearchResult = {
   documentChars: 0,
 };
 
+/** A question on its way through the steps. */
+interface Asked {
+  readonly id: string;
+  readonly question: Question;
+  readonly askedAt: number;
+  readonly texts: Texts;
+  readonly turns: readonly RecordedTurn[];
+  readonly purse: Purse;
+}
+
 /** The one pipeline for every channel: search, answer, check, record. Nothing else knows the order of these steps. */
 export function createConversation(parts: ConversationParts): Conversation {
-  const { index, claude, log, contact, sendSections, modelThreshold = 0, now, logger } = parts;
+  const {
+    index,
+    claude,
+    log,
+    limits,
+    alerts,
+    contact,
+    sendSections,
+    modelThreshold = 0,
+    now,
+    logger,
+  } = parts;
 
   async function ask(question: Question, options: AskOptions = {}): Promise<Exchange> {
     const id = randomBytes(9).toString('base64url');
-    const askedAt = now();
-    const searchStarted = performance.now();
-    const lastTurn =
-      question.lastTurn === undefined
-        ? log.lastQuestion(question.customer, question.channel, askedAt - SAME_CONVERSATION_MS)
-        : question.lastTurn;
-    const search = attempt(() =>
-      searchSections(index, question.text, { sendSections, lastTurn: lastTurn ?? '' }),
-    );
-    const searchMs = performance.now() - searchStarted;
-
-    const modelStarted = performance.now();
-    const ending =
-      search instanceof Error
-        ? fail(search, id)
-        : await answerFrom(search, question, id, options.offline ?? false);
-    const found = search instanceof Error ? NOTHING_FOUND : search;
-    const texts = textsForQuestion(question.text, question.languageCode);
-
-    const exchange: Exchange = {
+    const asked: Asked = {
       id,
-      askedAt,
-      channel: question.channel,
-      customer: question.customer,
-      question: question.text,
-      language: texts.language,
-      query: found.query,
-      hits: found.hits,
-      confidence: found.confidence,
-      threshold: found.threshold,
-      ...ending,
-      text: composeReply(ending.spans, refusalText(ending.outcome, found, texts, contact), texts),
-      citations: ending.spans.flatMap((span) => span.citations),
-      searchMs,
-      modelMs: performance.now() - modelStarted,
-      sentChars: found.hits
-        .filter((hit) => hit.sent)
-        .reduce((sum, hit) => sum + passageLength(hit.passage), 0),
-      documentChars: found.documentChars,
+      question,
+      askedAt: now(),
+      texts: textsForQuestion(question.text, question.languageCode),
+      turns: [],
+      purse: limits.openPurse(id),
     };
+    const exchange = replyToSmallTalk(asked) ?? (await answer(asked, options.offline ?? false));
     log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
     return exchange;
   }
 
-  async function answerFrom(
-    search: SearchResult,
-    question: Question,
-    id: string,
-    offline: boolean,
-  ): Promise<Ending> {
+  function replyToSmallTalk(asked: Asked): Exchange | null {
+    const kind = smallTalkOf(asked.question.text);
+    if (kind === null || (kind === 'thanks' && wasAsked(asked))) return null;
+    const { greetBack, thanksBack } = asked.texts;
+    const text = kind === 'greeting' ? greetBack : thanksBack;
+    return { ...toExchange(asked, NOTHING_FOUND, { ...NOBODY, outcome: 'small_talk' }, 0, 0), text };
+  }
+
+  /** "Ok" is no thanks where we asked something. */
+  function wasAsked(asked: Asked): boolean {
+    const turns = attempt(() => recentTurns(asked));
+    return !(turns instanceof Error) && /[?？]\s*$/u.test(turns.at(-1)?.answer ?? '');
+  }
+
+  async function answer(fresh: Asked, offline: boolean): Promise<Exchange> {
+    const searchStarted = performance.now();
+    const prepared = attempt(() => {
+      const asked = { ...fresh, turns: recentTurns(fresh) };
+      return { asked, search: searchFor(asked) };
+    });
+    const searchMs = performance.now() - searchStarted;
+    const modelStarted = performance.now();
+    const ending =
+      prepared instanceof Error
+        ? fail(prepared, fresh.id)
+        : await answerFrom(prepared.search, prepared.asked, offline);
+    const search = prepared instanceof Error ? NOTHING_FOUND : prepared.search;
+    return toExchange(fresh, search, ending, searchMs, performance.now() - modelStarted);
+  }
+
+  function recentTurns({ question, askedAt }: Asked): readonly RecordedTurn[] {
+    if (question.lastTurn !== undefined) return [];
+    return log.recentTurns(question.customer, question.channel, askedAt - REMEMBERED_MS, MOST_TURNS);
+  }
+
+  /** From a correction on, the messages are searched for by themselves; what they correct counts as said before. */
+  function searchFor({ question, turns, askedAt }: Asked): SearchResult {
+    const texts = question.messages?.map(({ text }) => text) ?? [question.text];
+    const at = texts.findLastIndex((text, position) => position > 0 && startsWithCorrection(text));
+    const text = at < 0 ? question.text : texts.slice(at).join('\n');
+    const before = at < 0 ? recallWords(text, turns, askedAt) : texts.slice(0, at).join('\n');
+    return searchSections(index, text, { sendSections, lastTurn: question.lastTurn ?? before });
+  }
+
+  async function answerFrom(search: SearchResult, asked: Asked, offline: boolean): Promise<Ending> {
     const isUnaskable = search.documentChars === 0 || search.query.terms.length === 0;
     if (isUnaskable) return { ...NOBODY, outcome: 'refused_no_hits' };
     try {
       if (search.confidence < modelThreshold) return { ...NOBODY, outcome: 'refused_low_confidence' };
-      if (claude === null || offline) return await answerExtractively(search, question, null);
-      return await answerWithClaude(claude, search, question, id);
+      if (claude === null || offline) return await answerExtractively(search, asked);
+      const { customer, channel } = asked.question;
+      const limit = limits.admit(customer, channel);
+      if (limit === null) return await answerWithClaude(claude, search, asked);
+      const notice = limit === 'hour' ? asked.texts.limitOfHour : asked.texts.limitOfDay;
+      return {
+        ...(await answerExtractively(search, asked)),
+        fallback: `limit_of_${limit}`,
+        notice: limits.tellsNow(customer, limit) ? notice : null,
+      };
     } catch (error) {
-      return fail(error, id);
+      return fail(error, asked.id);
     }
   }
 
-  async function answerWithClaude(
-    answerer: Answerer,
-    search: SearchResult,
-    question: Question,
-    id: string,
-  ): Promise<Ending> {
+  async function answerWithClaude(answerer: Answerer, search: SearchResult, asked: Asked): Promise<Ending> {
     try {
-      const result = await answerer.answer(toRequest(search, question));
+      const result = await answerer.answer(toRequest(search, asked));
+      const account = { ...accountOf(result), answerer: answerer.name };
+      if (!result.isCutDown) return { ...account, ...readAnswer(result, 'refused_by_model') };
+      if (result.answer.kind === 'grounded')
+        return { ...account, ...readAnswer(result, 'check_failed'), outcome: 'check_failed' };
+      const quoted = await answerExtractively(search, asked);
       return {
-        ...accountOf(result),
-        ...readAnswer(result, 'refused_by_model'),
-        answerer: answerer.name,
-        fallback: null,
+        ...account,
+        outcome: 'check_failed',
+        spans: quoted.spans,
+        missing: quoted.missing,
+        answerer: quoted.spans.length > 0 ? quoted.answerer : account.answerer,
       };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      logger.warn({ exchangeId: id, fault: error.fault, requestId: error.requestId, error }, error.message);
-      return answerExtractively(search, question, error.fault);
+      return await fallBack(error, search, asked);
     }
   }
 
-  async function answerExtractively(
-    search: SearchResult,
-    question: Question,
-    fallback: string | null,
-  ): Promise<Ending> {
-    if (search.hits.length === 0) return { ...NOBODY, outcome: 'refused_no_hits', fallback };
-    if (search.confidence < search.threshold)
-      return { ...NOBODY, outcome: 'refused_low_confidence', fallback };
-    const result = await extractiveAnswerer.answer(toRequest(search, question));
+  async function fallBack(error: ModelError, search: SearchResult, asked: Asked): Promise<Ending> {
+    const { fault, requestId, message } = error;
+    logger.warn({ exchangeId: asked.id, fault, requestId, error }, message);
+    const { customer, channel } = asked.question;
+    if (channel === 'telegram') alerts.raise(fault, message);
+    const isOverBudget = fault === 'over_budget' && limits.tellsNow(customer, 'budget');
+    return {
+      ...(await answerExtractively(search, asked)),
+      fallback: fault,
+      costUsd: asked.purse.spentUsd > 0 ? asked.purse.spentUsd : null,
+      notice: isOverBudget ? asked.texts.overBudget : null,
+    };
+  }
+
+  async function answerExtractively(search: SearchResult, asked: Asked): Promise<Ending> {
+    if (search.hits.length === 0) return { ...NOBODY, outcome: 'refused_no_hits' };
+    if (search.confidence < search.threshold) return { ...NOBODY, outcome: 'refused_low_confidence' };
+    const result = await extractiveAnswerer.answer(toRequest(search, asked));
     return {
       ...accountOf(result),
       ...readAnswer(result, 'refused_low_confidence'),
       answerer: extractiveAnswerer.name,
-      fallback,
+    };
+  }
+
+  function toRequest(search: SearchResult, { question, askedAt, turns, purse }: Asked): AnswerRequest {
+    return {
+      question: question.text,
+      query: search.query,
+      sent: search.hits.filter((hit) => hit.sent),
+      customer: question.customer,
+      history: turns.map(
+        ({ question: earlier, answer: reply }): Turn => ({ question: earlier, answer: reply }),
+      ),
+      situation: `${parts.situation(askedAt)} ${describeLanguages(index)}`.trim(),
+      search: (query) => searchSections(index, query, { sendSections }),
+      purse,
     };
   }
 
   function fail(error: unknown, id: string): Ending {
     logger.error({ exchangeId: id, error }, 'a question could not be answered');
     return { ...NOBODY, outcome: 'failed', failure: error instanceof Error ? error.name : typeof error };
+  }
+
+  function toExchange(
+    { id, question, askedAt, texts }: Asked,
+    search: SearchResult,
+    { notice, searches, ...ending }: Ending,
+    searchMs: number,
+    modelMs: number,
+  ): Exchange {
+    const hits = withFurtherHits(search.hits, searches);
+    const exchange = {
+      id,
+      askedAt,
+      channel: question.channel,
+      customer: question.customer,
+      question: question.text,
+      messages: question.messages ?? [{ messageId: null, text: question.text }],
+      updateOf: question.updateOf ?? null,
+      standalone: toStandalone(question.text, search.query),
+      language: texts.language,
+      query: search.query,
+      hits,
+      searches: toRecords(search, question.text, searches),
+      confidence: search.confidence,
+      threshold: search.threshold,
+      ...ending,
+      citations: ending.spans.flatMap((span) => span.citations),
+      searchMs,
+      modelMs,
+      sentChars: hits.filter((hit) => hit.sent).reduce((sum, hit) => sum + passageLength(hit.passage), 0),
+      documentChars: search.documentChars,
+    };
+    const onlyReads =
+      ending.outcome.startsWith('refused') && ending.answerer !== 'claude'
+        ? foreign(question.text, texts)
+        : null;
+    return { ...exchange, text: composeReply({ ...exchange, contact, notice, onlyReads }, texts) };
+  }
+
+  /** The names of the policies' languages, where the question is plainly in none of them. */
+  function foreign(text: string, texts: Texts): readonly string[] | null {
+    const { languages } = index.statistics();
+    return languages.length > 0 && foreignTo(text, languages) !== null
+      ? languageNames(languages, texts.language)
+      : null;
   }
 
   return { ask };
@@ -207,30 +330,59 @@ function attempt<T>(work: () => T): T | Error {
   }
 }
 
-function toRequest(search: SearchResult, question: Question) {
+/** The model searches in the policies' language, whatever the customer's. */
+function describeLanguages(index: PassageIndex): string {
+  const names = languageNames(index.statistics().languages, 'en');
+  return names.length === 0 ? '' : `The policies are in ${new Intl.ListFormat('en').format(names)}.`;
+}
+
+function accountOf(result: AnswerResult): Omit<Ending, 'outcome' | 'spans' | 'missing' | 'answerer'> {
+  const { model, usage, costUsd, drafts, searches } = result;
+  return { ...NOBODY, model, usage, costUsd, drafts, searches };
+}
+
+function readAnswer(
+  { answer }: AnswerResult,
+  refused: Outcome,
+): Pick<Ending, 'outcome' | 'spans' | 'missing'> {
+  const { missing } = answer;
+  if (answer.kind === 'grounded') return { outcome: 'answered', spans: answer.spans, missing };
+  return { outcome: missing?.kind === 'small_talk' ? 'small_talk' : refused, spans: [], missing };
+}
+
+/** What the model's own searches brought it besides, after the hits of the first search and numbered on. */
+function withFurtherHits(hits: readonly Hit[], searches: AnswerResult['searches']): Hit[] {
+  const all = [...hits];
+  searches.forEach(({ result }, at) => {
+    for (const hit of result.hits.filter(({ sent }) => sent)) {
+      const known = all.findIndex((other) => isSamePassage(other, hit));
+      if (known < 0) all.push({ ...hit, rank: all.length + 1, search: at + 1 });
+      else if (all[known]?.sent === false)
+        all[known] = { ...(all[known] as Hit), sent: true, search: at + 1 };
+    }
+  });
+  return all;
+}
+
+function isSamePassage(a: Hit, b: Hit): boolean {
+  return a.passage.sectionId === b.passage.sectionId && a.passage.hash === b.passage.hash;
+}
+
+function toRecords(
+  first: SearchResult,
+  question: string,
+  searches: AnswerResult['searches'],
+): SearchRecord[] {
+  const records = searches.map(({ query, result }) => toRecord('model', query, result));
+  if (first.query.terms.length === 0) return records;
+  return [toRecord('code', toStandalone(question, first.query), first), ...records];
+}
+
+function toRecord(by: SearchRecord['by'], query: string, { confidence, hits }: SearchResult): SearchRecord {
   return {
-    question: question.text,
-    query: search.query,
-    sent: search.hits.filter((hit) => hit.sent),
-    customer: question.customer,
+    by,
+    query,
+    confidence,
+    hits: hits.map(({ name, score, sent, passage }) => ({ sectionId: passage.sectionId, name, score, sent })),
   };
-}
-
-function accountOf(result: AnswerResult): Pick<Ending, 'model' | 'usage' | 'costUsd' | 'failure'> {
-  return { model: result.model, usage: result.usage, costUsd: result.costUsd, failure: null };
-}
-
-function readAnswer({ answer }: AnswerResult, refused: Outcome): Pick<Ending, 'outcome' | 'spans'> {
-  return answer.kind === 'grounded'
-    ? { outcome: 'answered', spans: answer.spans }
-    : { outcome: refused, spans: [] };
-}
-
-/** What stands in place of an answer: why there is none, and what the customer can do. */
-function refusalText(outcome: Outcome, search: SearchResult, texts: Texts, contact: string | null): string {
-  const isWordless = outcome === 'refused_no_hits' && search.query.terms.length === 0;
-  if (isWordless && search.documentChars > 0) return texts.noWords;
-  if (outcome === 'failed') return `${texts.somethingFailed} ${texts.reach(contact)}`;
-  if (search.documentChars === 0) return `${texts.noPolicies} ${texts.reach(contact)}`;
-  return `${texts.notInPolicies} ${texts.tryOtherWords} ${texts.reach(contact)}`;
 }

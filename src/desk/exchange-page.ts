@@ -4,11 +4,13 @@ import type { Exchange, StoredExchange } from '../domain/exchange.ts';
 import type { Hit } from '../domain/search.ts';
 import { highlightTerms } from '../review/highlight.ts';
 import { candidateAnchor, candidateList, isCitationOf } from './candidates.ts';
+import { draftsCard } from './drafts.ts';
 import { explainFallback, explainOutcome, isUnsourced } from './explain.ts';
 import { factList } from './facts.ts';
 import { formatTime } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
 import { channelLabel, outcomeLabel } from './labels.ts';
+import { searchList } from './searches.ts';
 
 /**
  * One exchange: what was asked and said beside what the answerer was given and what it was not, so that a wrong answer
@@ -23,7 +25,8 @@ ${outcomeBanner(exchange)}
 <div class="columns">
 <section class="card said" aria-labelledby="said"><h2 id="said">What the customer read</h2>${reply(exchange)}${quotes(exchange)}</section>
 <section class="card found" aria-labelledby="found"><h2 id="found">${foundTitle(exchange)}</h2>${candidateList(exchange)}</section>
-<section class="card how" aria-labelledby="how"><h2 id="how">How it came about</h2>${factList(exchange, timeZone)}</section>
+<section class="card how" aria-labelledby="how"><h2 id="how">How it came about</h2>${factList(exchange, timeZone)}${searchList(exchange)}</section>
+${draftsCard(exchange)}
 </div>`;
 }
 
@@ -61,12 +64,13 @@ function outcomeBanner(exchange: StoredExchange): Html {
 
 /** The reply word for word; where it is an answer, every sentence carries the numbers of the candidates it cites. */
 function reply(exchange: Exchange): Html {
-  const answer = joinSpans(exchange.spans);
-  const isAnswer = answer !== '' && exchange.text.startsWith(answer);
+  const { text, spans, hits } = exchange;
+  const answer = joinSpans(spans);
+  const at = answer === '' ? -1 : text.indexOf(answer);
   return html`<div class="reply" dir="auto" lang="${exchange.language}">${
-    isAnswer
-      ? [exchange.spans.map((span) => answerSpan(span, exchange.hits)), exchange.text.slice(answer.length)]
-      : exchange.text
+    at < 0
+      ? text
+      : [text.slice(0, at), spans.map((span) => answerSpan(span, hits)), text.slice(at + answer.length)]
   }</div>`;
 }
 

@@ -1,4 +1,4 @@
-import { type AnswerSpan, citedSections } from '../domain/answer.ts';
+import { type AnswerSpan, citedSections, type Missing } from '../domain/answer.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import { formatPair, plural } from './format.ts';
 import { fallbackReason } from './labels.ts';
@@ -13,9 +13,11 @@ export function explainOutcome(exchange: Exchange): string {
     case 'refused_low_confidence':
       return explainWeakMatch(exchange);
     case 'refused_by_model':
-      return `The model was given ${plural(countSent(exchange), 'section')} and found no answer there that it could cite.`;
+      return exchange.missing === null
+        ? explainBareRefusal(exchange)
+        : explainMissing(exchange.missing, exchange);
     case 'check_failed':
-      return 'The answer did not hold against the text it cited, so the customer did not get it.';
+      return explainFailedCheck(exchange);
     case 'handed_off':
       return 'The question was passed to a person.';
     case 'small_talk':
@@ -39,6 +41,33 @@ function explainAnswer(exchange: Exchange): string {
     return `The answer quotes ${cited} word for word; ${sent} could be quoted.`;
   const gap = exchange.spans.some(isUnsourced) ? ' Part of it has no source.' : '';
   return `The answer cites ${cited}; the model was given ${sent}.${gap}`;
+}
+
+function explainBareRefusal(exchange: Exchange): string {
+  return `The model was given ${plural(countSent(exchange), 'section')} and found no answer there that it could cite.`;
+}
+
+function explainMissing({ kind }: Missing, exchange: Exchange): string {
+  switch (kind) {
+    case 'not_in_policies':
+      return explainBareRefusal(exchange);
+    case 'needs_person':
+      return 'The model says that this needs a person.';
+    case 'about_my_order':
+      return "The model says that this depends on the customer's own order or account, which it cannot see.";
+    case 'unclear':
+      return 'The model did not understand what was asked.';
+    case 'small_talk':
+      return 'The model says that nothing was asked.';
+  }
+}
+
+function explainFailedCheck({ spans, answerer }: Exchange): string {
+  const wrote = 'What the model wrote did not hold against the text it cited, twice';
+  if (spans.length === 0) return `${wrote}, so the customer did not get it.`;
+  return answerer === 'extractive'
+    ? `${wrote}, so the policies were quoted instead.`
+    : `${wrote}; the customer got the sentences that did.`;
 }
 
 function explainNothingFound(exchange: Exchange): string {

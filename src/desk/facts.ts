@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../domain/answer.ts';
+import type { Missing, TokenUsage } from '../domain/answer.ts';
 import type { StoredExchange } from '../domain/exchange.ts';
 import { formatCount, formatDollars, formatMs, formatPair, formatTime } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
@@ -12,6 +12,14 @@ export function factList(exchange: StoredExchange, timeZone: string): Html {
     ['Asked', `${formatTime(exchange.askedAt, timeZone)} (${timeZone})`],
     ['Channel', channelLabel(exchange.channel)],
     ['Customer', isolate(exchange.customer)],
+    ...(exchange.messages.length > 1
+      ? [['Messages', `${exchange.messages.length}, joined to one question`] as const]
+      : []),
+    ...(exchange.updateOf === null ? [] : [['Edited from', previous(exchange.updateOf)] as const]),
+    ...(exchange.standalone === exchange.question
+      ? []
+      : [['Searched for', isolate(exchange.standalone)] as const]),
+    ...(exchange.missing === null ? [] : [['Missing', missing(exchange.missing)] as const]),
     ['Confidence', confidence(exchange)],
     ['Sent', sentShare(exchange)],
     ['Answered by', answererLabel(exchange.answerer)],
@@ -22,6 +30,15 @@ export function factList(exchange: StoredExchange, timeZone: string): Html {
     ['Id', html`<code>${exchange.id}</code>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function previous(id: string): Html {
+  return html`<a href="/exchanges/${id}">the question before</a>`;
+}
+
+function missing({ kind, about }: Missing): Html {
+  const words = kind.replaceAll('_', ' ');
+  return about === '' ? html`${words}` : html`${words}: ${isolate(about)}`;
 }
 
 function confidence(exchange: StoredExchange): Html {

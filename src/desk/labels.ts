@@ -40,11 +40,15 @@ const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
   failed: 'not delivered',
 };
 
-const FAULT_REASONS: Readonly<Record<ModelFault, string>> = {
+const FALLBACK_REASONS: Readonly<Record<ModelFault | 'limit_of_hour' | 'limit_of_day', string>> = {
+  limit_of_hour: 'the customer had asked as often as one may in an hour',
+  limit_of_day: 'the customer had asked as often as one may in a day',
   no_key: 'no key is set',
   refused_key: 'its key was refused',
   rejected_request: 'its service rejected the request',
   rate_limited: 'its rate limit was reached',
+  spend_limit: 'its account had no money left',
+  over_budget: "the day's budget was spent",
   overloaded: 'it was overloaded',
   server_error: 'its service had an error',
   unreachable: 'it could not be reached',
@@ -80,6 +84,6 @@ export function fallbackLabel(fallback: string): string {
 
 /** Why the model was not used, to end a sentence. A word we do not know is shown as it is. */
 export function fallbackReason(fallback: string): string {
-  const reasons: Readonly<Record<string, string>> = FAULT_REASONS;
+  const reasons: Readonly<Record<string, string>> = FALLBACK_REASONS;
   return Object.hasOwn(reasons, fallback) ? (reasons[fallback] ?? fallback) : fallback.replaceAll('_', ' ');
 }

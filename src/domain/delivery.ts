@@ -1,3 +1,5 @@
+import type { ClaimedUpdate } from './inbox.ts';
+
 /** A button beneath a message. `data` is at most 64 bytes of UTF-8 (Telegram's limit). */
 export interface Button {
   readonly label: string;
@@ -19,7 +21,14 @@ export interface OutgoingMessage {
 /** What an inbox item leads to: its messages, which are stored in the transaction that completes the item. */
 export interface Delivery {
   readonly inboxId: number;
+  /** Further items that were joined with it to one question. */
+  readonly joined?: readonly number[];
   readonly messages: readonly OutgoingMessage[];
+}
+
+/** The part of a delivery that says what it closes: an item in hand with all that was joined to it. */
+export function closes({ id, joined }: ClaimedUpdate): Required<Pick<Delivery, 'inboxId' | 'joined'>> {
+  return { inboxId: id, joined: joined.map((item) => item.id) };
 }
 
 /** An outbox row in hand. */

@@ -1,5 +1,5 @@
-import type { AnswererName, AnswerSpan, Citation, TokenUsage } from './answer.ts';
-import type { Hit, Query } from './search.ts';
+import type { AnswererName, AnswerSpan, Citation, Draft, Missing, TokenUsage } from './answer.ts';
+import type { Hit, Query, SearchRecord } from './search.ts';
 
 /** Closed list, stored: "why did it not answer?" always has an answer. */
 export const OUTCOMES = [
@@ -23,6 +23,12 @@ export type Channel = (typeof CHANNELS)[number];
  */
 export type DeliveryState = 'none' | 'pending' | 'sending' | 'sent' | 'failed';
 
+/** A message of the customer's as it came; `messageId` is the channel's own, where it has any. */
+export interface QuestionMessage {
+  readonly messageId: number | null;
+  readonly text: string;
+}
+
 /** One question with all that staff need to see why it was answered as it was. Times are milliseconds. */
 export interface Exchange {
   readonly id: string;
@@ -30,10 +36,20 @@ export interface Exchange {
   readonly channel: Channel;
   /** A random name for the chat; the chat's own id is kept apart and can be deleted. */
   readonly customer: string;
+  /** As typed; messages in quick succession are one question, joined by line breaks. */
   readonly question: string;
+  readonly messages: readonly QuestionMessage[];
+  /** The exchange whose question the customer edited into this one. */
+  readonly updateOf: string | null;
+  /** The question as it can be understood by itself: with the words of earlier turns that were searched for too. */
+  readonly standalone: string;
   readonly language: string;
+  /** Of the first search, which code does in the customer's words. */
   readonly query: Query;
+  /** Of the first search, followed by what the model's own searches brought besides. */
   readonly hits: readonly Hit[];
+  /** Every search, code's first. */
+  readonly searches: readonly SearchRecord[];
   readonly confidence: number;
   readonly threshold: number;
   readonly outcome: Outcome;
@@ -41,6 +57,10 @@ export interface Exchange {
   readonly text: string;
   readonly spans: readonly AnswerSpan[];
   readonly citations: readonly Citation[];
+  /** What could not be answered, where the answerer said so. */
+  readonly missing: Missing | null;
+  /** What the model wrote and the check did not let through as it was, oldest first. */
+  readonly drafts: readonly Draft[];
   /** Who wrote the answer; null where code refused before anyone was asked. */
   readonly answerer: AnswererName | null;
   /** Why the model did not answer although it was meant to (`overloaded`, `timeout` …). */
@@ -92,4 +112,15 @@ export interface DeskFigures {
   readonly waiting: number;
   readonly failuresToday: number;
   readonly fallbacksToday: number;
+}
+
+/** A reply without its last paragraph, where that names the sections that were cited. */
+export function bodyOf({
+  text,
+  spans,
+}: {
+  readonly text: string;
+  readonly spans: readonly unknown[];
+}): string {
+  return spans.length === 0 ? text : text.slice(0, text.lastIndexOf('\n\n'));
 }

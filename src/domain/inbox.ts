@@ -6,6 +6,8 @@ export interface IncomingUpdate {
   readonly chatId: number | null;
   /** The update itself, JSON. */
   readonly payload: string;
+  /** A text in a private chat: with others that come soon after, it makes one question. */
+  readonly joinable: boolean;
 }
 
 /** An inbox item in hand. */
@@ -15,4 +17,6 @@ export interface ClaimedUpdate {
   readonly chatId: number | null;
   /** 1 at the first try. */
   readonly attempts: number;
+  /** Items that came in quick succession after it and are in hand with it. */
+  readonly joined: readonly { readonly id: number; readonly payload: string }[];
 }

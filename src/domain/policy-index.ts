@@ -52,6 +52,14 @@ export interface Candidate {
   readonly titleTerms: string;
   readonly bodyTerms: string;
   readonly exactTerms: string;
+  /** The sections that its own section names. */
+  readonly references: readonly SectionId[];
+}
+
+/** The passages that hold a term, with what the index's own ranking gives each for it; a higher score is better. */
+export interface Postings {
+  readonly ids: Uint32Array;
+  readonly scores: Float64Array;
 }
 
 /** A passage of the index with the sections that its own section names. */

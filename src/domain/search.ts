@@ -60,6 +60,16 @@ export interface Hit {
   readonly namedBy: SectionId | null;
   /** Set where it was sent because it answers this one of several questions best. */
   readonly answers: string | null;
+  /** Which of the exchange's searches brought it; 0 is the first. */
+  readonly search: number;
+}
+
+/** A search that an exchange made: what was asked, by whom, and what came, best first. */
+export interface SearchRecord {
+  readonly by: 'code' | 'model';
+  readonly query: string;
+  readonly confidence: number;
+  readonly hits: readonly (Pick<Hit, 'name' | 'score' | 'sent'> & { readonly sectionId: SectionId })[];
 }
 
 export interface SearchResult {

@@ -22,6 +22,9 @@ function describeIndex({ sections, indexBuiltAt, needsReindex, changedFiles }: S
       ? 'Sections: none, no policy file was found'
       : 'Sections: none yet; the next start indexes them';
   }
+  if (sections === 0 && changedFiles.length === 0) {
+    return 'Sections: none, the policy folder is empty: no question can be answered';
+  }
   const built = `Sections: ${sections}, indexed ${describeAge(now - indexBuiltAt)} ago`;
   return needsReindex ? `${built}; the next start indexes them anew` : built;
 }

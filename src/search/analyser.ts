@@ -77,7 +77,24 @@ export function toToken(word: Word, language: string): Token {
   }
 }
 
-function formsOf(text: string, code: string): Pick<Token, 'term' | 'exact' | 'stop'> {
+type Forms = Pick<Token, 'term' | 'exact' | 'stop'>;
+
+/** Words that are kept with their forms: the same ones come again and again, and stemming was half of an index's build. */
+const MOST_KEPT = 50_000;
+const keptForms = new Map<string, Forms>();
+
+function formsOf(text: string, code: string): Forms {
+  const key = `${code} ${text}`;
+  const known = keptForms.get(key);
+  if (known !== undefined) return known;
+  // Cut from the key: V8 would keep the whole text that `text` was cut from.
+  const forms = readForms(key.slice(code.length + 1), code);
+  if (keptForms.size >= MOST_KEPT) keptForms.clear();
+  keptForms.set(key, forms);
+  return forms;
+}
+
+function readForms(text: string, code: string): Forms {
   const language = languageOf(code);
   const [lower = '', ...others] = lowerCasesOf(text.normalize('NFKC').replace(NO_LETTER, ''), code);
   const number = singleNumber(lower, code);

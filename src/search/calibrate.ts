@@ -18,3 +18,11 @@ export function measureChance(index: PassageIndex): number {
   const strengths = OFF_TOPIC.map((question) => matchStrength(index, question)).sort((a, b) => a - b);
   return Math.max(strengths[Math.floor(strengths.length * CHANCE_PERCENTILE)] ?? 0, LEAST_CHANCE);
 }
+
+/**
+ * Asks an index the off-topic questions, so that what a process reads once and the engine compiles is ready before a
+ * customer's first question, which took 0.17 s otherwise. An index built in this process is warm.
+ */
+export function warmUp(index: PassageIndex): void {
+  index.read(() => measureChance(index));
+}

@@ -3,9 +3,19 @@ import { type Draft, reading } from './figure.ts';
 const LETTERS_END = /[.,;:!?'"»”’…*_\])}>]+$/u;
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}/gu;
-/** With a scheme or www.; else a host in lower case with a common or a country's ending. */
-const URL =
-  /(?:https?:\/\/|(?<![\p{L}\p{N}@.-])www\.)[^\s<>"“”]+|(?<![\p{L}\p{N}@./-])(?:[\p{Ll}\p{N}][\p{Ll}\p{N}-]{1,62}\.){1,6}(?:com|net|org|info|[a-z]{2})(?![\p{L}\p{N}@-])(?:\/[^\s<>"“”]*)?/giu;
+/** Endings of hosts besides the two letters of a country: the old ones, and those that shops and swindlers take. */
+const ENDINGS =
+  'com|net|org|info|biz|shop|store|online|site|app|dev|xyz|example|top|club|live|link|click|page|cloud|vip|icu';
+const ADDRESS_REST = String.raw`(?![\p{L}\p{N}@-])(?::\d{2,5})?(?:\/[^\s<>"“”]*)?`;
+/** With a scheme or www.; else a host with a known ending, of which only some may be as short as t.me. */
+const URL = new RegExp(
+  [
+    String.raw`(?:(?<![\p{L}\p{N}])[a-z][a-z\d+.-]{1,20}:\/\/|(?<![\p{L}\p{N}@.-])www\.)[^\s<>"“”]+`,
+    String.raw`(?<![\p{L}\p{N}@.-])(?<!(?<!\/)\/)(?:[\p{Ll}\p{N}][\p{Ll}\p{N}-]{1,62}\.){1,6}(?:${ENDINGS}|[a-z]{2})${ADDRESS_REST}`,
+    String.raw`(?<![\p{L}\p{N}@.-])(?<!(?<!\/)\/)[a-z]\.(?:com|me|co)${ADDRESS_REST}`,
+  ].join('|'),
+  'giu',
+);
 const PHONE =
   /(?<![\p{L}\p{N}][.,:/-]?)(?:\+\d{1,3}[ .-]?)?(?:\(\+?\d{1,4}\)[ .-]?)?\d{1,12}(?:[ .-]\d{2,5}){0,5}(?![\p{L}\p{N}%]|[.,:/-]\d)/gu;
 const LEAST_PHONE_DIGITS = 8;
@@ -35,7 +45,7 @@ function withoutEnd(found: string): string {
 }
 
 function canonicalUrl(address: string): string {
-  const bare = address.replace(/^https?:\/\//iu, '').replace(/^www\./iu, '');
+  const bare = address.replace(/^(?:https?:)?\/\//iu, '').replace(/^www\./iu, '');
   const [, host = bare, path = ''] = /^([^/?#]+)(.*)$/su.exec(bare) ?? [];
   return host.toLowerCase() + path.replace(/\/+$/, '');
 }

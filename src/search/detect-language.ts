@@ -7,3 +7,9 @@ export const UNKNOWN_LANGUAGE = 'und';
 export function detectLanguage(text: string): string {
   return eld.detect(text.slice(0, 5000)).language || UNKNOWN_LANGUAGE;
 }
+
+/** As `detectLanguage`, but `und` where another language is nearly as likely. */
+export function detectReliably(text: string): string {
+  const found = eld.detect(text.slice(0, 5000));
+  return found.isReliable() ? found.language : UNKNOWN_LANGUAGE;
+}

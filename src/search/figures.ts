@@ -16,21 +16,28 @@ export { type Figure, type FigureKind, type FigureReading, sameFigure } from './
 const ENGLISH = 'en';
 /** What a text of no other known language is read in: short ones are hard to tell. */
 const READ_ANYWAY = [ENGLISH, 'vi'];
-/** A mark at the start of a line that numbers a list or a heading. */
-const LIST_MARKER = /^[ \t#>*-]*\(?\d{1,2}[.)][ \t]+(?=\S)/gmu;
+/** A mark at the start of a line that numbers a list or a heading; "47. dong" might pass for a price. */
+const LIST_MARKER = /^[ \t#>*-]*\(?(?:1?\d|20)[.)][ \t]+(?=\S)/gmu;
+/** Letters from which on a number word is no word of another language. */
+const UNMISTAKABLE = 5;
+/** Eleven, fifteen and sixteen elsewhere. */
+const ENGLISH_TOO: ReadonlySet<string> = new Set(['once', 'quince', 'seize']);
 const BARE_HOURS = /^(\d{1,2})h$/iu;
 const HOUR_AND_MINUTES = /^(?:[01]?\d|2[0-3])\.[0-5]\d$/;
 /** One group of three that says more than thousands: 1.500 may be 1.5, 15.000 is no 15. */
 const MAYBE_DECIMAL = /^\d{1,3}[.,](?!000)\d{3}$/;
 const ORDINAL_BEHIND = new RegExp(`${ORDINAL}${WORD_END}`, 'iuy');
 const BETWEEN_ENDS = new RegExp(`^\\s?(?:[-–—~]|${anyOf([...RANGE_WORDS])})\\s?$`, 'iu');
+const GLUED_AMOUNT =
+  /(?<![\p{L}\p{N}])(?<letters>[a-z]{3})(?<digits>\d+(?:[.,]\d+)*)(?![\p{L}\p{N}]|[.,]\d)/giu;
+const DIGITS = /^\d+(?:[.,]\d+)*$/;
 const MASK = '\u0000';
 
 /**
  * The figures of a text in canonical form, in the order of the text: numbers in digits and in words, with the unit,
  * currency or percent sign behind or before them, dates, times of day, telephone numbers, addresses of the web and
  * of mail. Number words are those of `language` and English; without a language, of the one detected, or English
- * and Vietnamese alike. Words for one ("a", "one", "một") and the marks of ordered lists are no figures.
+ * and Vietnamese alike; longer ones of every language that has a list. Words for one ("a", "one", "một") and the marks of ordered lists are no figures.
  */
 export function figuresOf(text: string, language?: string): Figure[] {
   const { plain, starts, ends } = toPlainText(text);
@@ -45,6 +52,7 @@ export function figuresOf(text: string, language?: string): Figure[] {
   claim(findDates(rest).map((date) => toDateDraft(date, rest)));
   rest = rest.replace(LIST_MARKER, (marker) => MASK.repeat(marker.length));
   claim(findPhones(rest));
+  claim(findGluedAmounts(rest));
   const drafts = [...claimed, ...findNumbers(rest, languagesFor(text, language))].sort(
     (a, b) => a.start - b.start,
   );
@@ -88,8 +96,19 @@ function languagesFor(text: string, language: string | undefined): string[] {
   return known && !READ_ANYWAY.includes(detected) ? [detected, ENGLISH] : READ_ANYWAY;
 }
 
+/** USD15,000: to the scan this is a word with digits in it. */
+function findGluedAmounts(text: string): Draft[] {
+  return [...text.matchAll(GLUED_AMOUNT)].flatMap(({ 0: found, index, groups }) => {
+    const { letters = '', digits = '' } = groups ?? {};
+    const code = currencyCode(letters);
+    if (code === undefined) return [];
+    const numbers = numbersOf(digits, readNumber(digits));
+    return [{ ...counted(index, index + found.length, numbers, 'amount', code), isPrefixed: true }];
+  });
+}
+
 function findNumbers(text: string, languages: readonly string[]): Draft[] {
-  const words = scanWords(text);
+  const words = scanWords(text).map(toNumberInUnspaced);
   const drafts: Draft[] = [];
   let taken = 0;
   words.forEach((word, at) => {
@@ -104,10 +123,11 @@ function findNumbers(text: string, languages: readonly string[]): Draft[] {
   function toDraft(word: Word, at: number): Draft | undefined {
     if (word.kind === 'time') return toTimeDraft(word);
     const unit = unitBehind(text, word.end);
-    const number = numberOf(word, languages, unit !== undefined);
+    const [before, behind, next] = [words[at - 1], words[at + 1], words[at + 2]];
+    const isCounting = unit !== undefined || isCurrencyOf(behind, word);
+    const number = numberOf(word, languages, isCounting);
     if (number === undefined || isFirst(word, text)) return undefined;
     const numbers = numbersOf(word.text, number);
-    const [before, behind, next] = [words[at - 1], words[at + 1], words[at + 2]];
     if (isCurrencyOf(before, word) && before.start >= taken) {
       return { ...counted(before.start, word.end, numbers, 'amount', codeOf(before)), isPrefixed: true };
     }
@@ -116,6 +136,11 @@ function findNumbers(text: string, languages: readonly string[]): Draft[] {
     }
     return unit === undefined ? toPlainDraft(word, numbers) : toUnitDraft(word, numbers, unit, text);
   }
+}
+
+/** Of a script without spaces the digits come as words like all others. */
+function toNumberInUnspaced(word: Word): Word {
+  return word.kind === 'unspaced' && DIGITS.test(word.text) ? { ...word, kind: 'number' } : word;
 }
 
 function isCurrencyOf(sign: Word | undefined, number: Word): sign is Word {
@@ -140,6 +165,24 @@ function numberOf(word: Word, languages: readonly string[], hasUnit: boolean): s
   for (const language of languages) {
     const figure = hasUnit ? numberBeforeUnit(lower, language) : singleNumber(lower, language);
     if (figure !== undefined) return figure === 1 ? undefined : String(figure);
+  }
+  const figure = lower.length >= (hasUnit ? 4 : UNMISTAKABLE) ? foreignNumber(lower) : undefined;
+  return figure === undefined || figure === 1 ? undefined : String(figure);
+}
+
+/** Whether a text says one in a word ("one hour"), which is no figure to `figuresOf`, while the digit 1 is. */
+export function saysOne(text: string): boolean {
+  return scanWords(text).some(({ text: word }) =>
+    NUMBER_LISTS.some(({ language }) => singleNumber(word.toLowerCase(), language) === 1),
+  );
+}
+
+/** Long words are taken for numbers in whatever language: one that tells a figure must not hide behind another. */
+function foreignNumber(word: string): number | undefined {
+  if (ENGLISH_TOO.has(word)) return undefined;
+  for (const { language } of NUMBER_LISTS) {
+    const figure = singleNumber(word, language);
+    if (figure !== undefined) return figure;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Candidate, IndexedPassage, IndexStatistics } from '../domain/policy-index.ts';
+import type { Candidate, IndexedPassage, IndexStatistics, Postings } from '../domain/policy-index.ts';
 import type { Passage, SectionId } from '../domain/section.ts';
 
 /** A term of the index with the number of passages that hold it. */
@@ -12,19 +12,19 @@ export interface PassageIndex {
   /** Runs `work` on one state of the index, whatever another process switches meanwhile. */
   read<T>(work: () => T): T;
   statistics(): IndexStatistics;
-  /** In how many passages each term stands; a term that stands nowhere is absent. */
-  documentFrequencies(terms: readonly string[]): ReadonlyMap<string, number>;
   /** All terms that there are. */
   vocabulary(): VocabularyTerm[];
   /** The titles and texts of all passages, with their languages. */
   texts(): Iterable<Pick<Passage, 'title' | 'text' | 'language'>>;
-  /** Passages that hold at least one of the terms, the likeliest first, at most `limit`. */
-  candidates(terms: readonly string[], limit: number): Candidate[];
-  candidatesOf(section: SectionId): Candidate[];
+  postings(term: string): Postings;
+  /** Passages are numbered from 1. */
+  candidate(id: number): Candidate;
+  /** The number of a section's first passage; none where there is no such section. */
+  firstPassage(section: SectionId): number | undefined;
   /** Every passage, in the order of the policy files. */
   allCandidates(): Candidate[];
   /** A candidate with its text. */
   passage(id: number): IndexedPassage;
-  /** The sections that share this title; none where it is one section's alone. */
-  titled(title: string): { readonly path: readonly string[]; readonly file: string }[];
+  /** The sections whose title others bear too. */
+  sharingTitles(): { readonly title: string; readonly path: readonly string[] }[];
 }

@@ -31,7 +31,7 @@ function toPlainCharacter(cluster: string): string {
   if (/^[\p{Zs}]$/u.test(cluster)) return ' ';
   if (/^\p{Nd}/u.test(cluster)) return toAsciiDigits(cluster.replace(/\p{M}/gu, ''));
   if (/^[\uFF01-\uFF5E]/u.test(cluster)) return cluster.normalize('NFKC');
-  if (cluster === '٫') return '.';
+  if (cluster === '٫' || cluster === '\u2024') return '.';
   if (cluster === '٬') return ',';
   return /^[\u2010-\u2012\u2212]$/u.test(cluster) ? '-' : cluster.normalize('NFC');
 }

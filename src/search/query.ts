@@ -2,7 +2,7 @@ import type { Query, QueryForm, QueryTerm } from '../domain/search.ts';
 import { LONGEST_TERM, type Token, toToken } from './analyser.ts';
 import { detectLanguage } from './detect-language.ts';
 import { fold } from './fold.ts';
-import type { PassageIndex } from './passage-index.ts';
+import type { IndexMemory } from './index-memory.ts';
 import { scanWords, type Word } from './scan.ts';
 import type { Correction } from './spelling.ts';
 import type { KeyWord } from './thesaurus.ts';
@@ -53,7 +53,7 @@ interface Asked {
 export function buildQuery(
   question: string,
   passages: number,
-  index: Pick<PassageIndex, 'documentFrequencies'>,
+  index: Pick<IndexMemory, 'documentFrequencies'>,
   knowledge: WordKnowledge,
   lastTurn: string,
 ): { query: Query; frequencies: ReadonlyMap<string, number> } {
@@ -73,7 +73,7 @@ export function buildQuery(
 
 function createBuilder(
   passages: number,
-  index: Pick<PassageIndex, 'documentFrequencies'>,
+  index: Pick<IndexMemory, 'documentFrequencies'>,
   { languages, speller, stopSpeller, thesaurus }: WordKnowledge,
 ) {
   const frequencies = new Map<string, number>();

@@ -10,20 +10,29 @@ const TITLE_BONUS = 0.2;
 /** Of the smaller weight of two words that stand side by side in question and passage. */
 const PHRASE_BONUS = 0.4;
 
+/** A passage as it is scored: its terms in order, as numbers. */
+export interface PassageTerms extends Pick<Candidate, 'id' | 'sectionId' | 'references'> {
+  readonly title: Uint32Array;
+  readonly body: Uint32Array;
+  readonly exact: Uint32Array;
+}
+
 /** A passage with its score, which is the sum of what each matched term contributes. */
 export interface ScoredPassage {
-  readonly candidate: Candidate;
+  readonly candidate: PassageTerms;
   readonly matched: readonly TermMatch[];
   readonly score: number;
 }
 
+/** The terms that the question asks for, by their numbers. */
+type Wanted = ReadonlyMap<number, string>;
 type Positions = ReadonlyMap<string, readonly number[]>;
 
 /** Where the terms asked for stand in a passage. */
 interface Places {
   readonly title: Positions;
   readonly body: Positions;
-  readonly exact: ReadonlySet<string>;
+  readonly exact: Positions;
   /** BM25's length normalisation, of title and body together and of the title alone. */
   readonly norm: number;
   readonly titleNorm: number;
@@ -37,8 +46,15 @@ interface Places {
 export function createScorer(
   terms: readonly QueryTerm[],
   statistics: IndexStatistics,
-): (candidate: Candidate) => ScoredPassage {
-  const wanted = new Set(terms.flatMap((term) => term.forms.flatMap((form) => form.terms)));
+  { numberOf }: { readonly numberOf: (term: string) => number | undefined },
+): (candidate: PassageTerms) => ScoredPassage {
+  const wanted = new Map<number, string>();
+  for (const { forms } of terms) {
+    for (const term of forms.flatMap(termsOf)) {
+      const number = numberOf(term);
+      if (number !== undefined) wanted.set(number, term);
+    }
+  }
   return (candidate) => {
     const places = placesIn(candidate, wanted, statistics);
     const matches = terms.flatMap((term, at): TermMatch[] => {
@@ -70,18 +86,20 @@ function payOnce(matches: readonly TermMatch[]): readonly TermMatch[] {
   return matches.map((match) => (free.has(match) ? { ...match, score: 0 } : match));
 }
 
-function placesIn(candidate: Candidate, wanted: ReadonlySet<string>, statistics: IndexStatistics): Places {
-  const title = splitTerms(candidate.titleTerms);
-  const body = splitTerms(candidate.bodyTerms);
+function placesIn({ title, body, exact }: PassageTerms, wanted: Wanted, statistics: IndexStatistics): Places {
   const length = body.length + TITLE_WEIGHT * title.length;
   const average = statistics.averageBodyTerms + TITLE_WEIGHT * statistics.averageTitleTerms;
   return {
     title: positionsOf(wanted, title),
     body: positionsOf(wanted, body),
-    exact: new Set(splitTerms(candidate.exactTerms)),
+    exact: positionsOf(wanted, exact),
     norm: normOf(length, average),
     titleNorm: normOf(title.length, statistics.averageTitleTerms),
   };
+}
+
+function termsOf({ terms, exact }: QueryForm): readonly string[] {
+  return exact === null ? terms : [...terms, exact];
 }
 
 function normOf(length: number, average: number): number {
@@ -91,10 +109,6 @@ function normOf(length: number, average: number): number {
 /** BM25's saturation: many occurrences are worth little more than one. */
 function saturate(frequency: number, norm: number): number {
   return frequency === 0 ? 0 : (frequency * (K1 + 1)) / (frequency + norm);
-}
-
-function splitTerms(terms: string): string[] {
-  return terms === '' ? [] : terms.split(' ');
 }
 
 function bestForm(
@@ -113,7 +127,7 @@ function bestForm(
   return best;
 }
 
-function countIn({ terms, exact }: QueryForm, places: Positions, exactTerms: ReadonlySet<string>): number {
+function countIn({ terms, exact }: QueryForm, places: Positions, exactTerms: Positions): number {
   if (exact !== null && !exactTerms.has(exact)) return 0;
   const [first = '', ...rest] = terms;
   const starts = places.get(first) ?? [];
@@ -138,13 +152,17 @@ function adjacent(first: QueryForm, second: QueryForm, places: Positions): boole
   return (places.get(first.terms.at(-1) ?? '') ?? []).some((at) => seconds.includes(at + 1));
 }
 
-function positionsOf(wanted: ReadonlySet<string>, terms: readonly string[]): Positions {
-  const found = new Map<string, number[]>();
-  terms.forEach((term, position) => {
-    if (!wanted.has(term)) return;
+const NOWHERE: Positions = new Map();
+
+function positionsOf(wanted: Wanted, numbers: Uint32Array): Positions {
+  let found: Map<string, number[]> | undefined;
+  for (let position = 0; position < numbers.length; position += 1) {
+    const term = wanted.get(numbers[position] ?? 0);
+    if (term === undefined) continue;
+    found ??= new Map();
     const list = found.get(term);
     if (list === undefined) found.set(term, [position]);
     else list.push(position);
-  });
-  return found;
+  }
+  return found ?? NOWHERE;
 }

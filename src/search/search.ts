@@ -1,20 +1,14 @@
-import type { Hit, QueryTerm, SearchResult } from '../domain/search.ts';
+import type { Hit, SearchResult } from '../domain/search.ts';
 import { formatPath, type Passage } from '../domain/section.ts';
+import { chooseCandidates } from './candidates.ts';
 import { CONFIDENCE_THRESHOLD, confidenceOf, strengthOf } from './confidence.ts';
+import { type IndexMemory, memoryOf } from './index-memory.ts';
 import type { PassageIndex } from './passage-index.ts';
 import { buildQuery } from './query.ts';
 import { createScorer, type ScoredPassage } from './score.ts';
 import { chooseSent, type Sent, sendAll } from './sent.ts';
-import { wordKnowledgeOf } from './word-knowledge.ts';
 
-/** How many passages are scored; FTS5 picks them. With 50 or 200 recall@3 was the same on every public set. */
-const CANDIDATES = 60;
 const MOST_HITS = 10;
-/** Passages that the terms asked for should bring between them, and the fewest terms asked for. */
-const ENOUGH_PASSAGES = 2000;
-const LEAST_ASKED = 2;
-/** Terms that FTS5 is asked for; synonyms make many. */
-const MOST_ASKED = 96;
 
 export interface SearchOptions {
   /** Sections given to the answerer at most; Infinity for the whole policy. */
@@ -35,21 +29,24 @@ export function searchSections(index: PassageIndex, question: string, options: S
 }
 
 function search(index: PassageIndex, question: string, options: SearchOptions): SearchResult {
-  const { query, ranked, score, statistics } = rankPassages(index, question, options.lastTurn);
+  const { query, ranked, score, statistics, memory } = rankPassages(index, question, options.lastTurn);
   const sent =
     options.sendSections === Number.POSITIVE_INFINITY
-      ? sendAll(ranked, () => index.allCandidates().map(score))
+      ? sendAll(ranked, () => index.allCandidates().map(({ id }) => score(memory.passage(id))))
       : chooseSent({
           question,
           terms: query.terms,
           ranked,
           most: options.sendSections,
-          referencesOf: (hit) => index.passage(hit.candidate.id).references,
-          findNamed: (id) => index.candidatesOf(id).map(score)[0],
+          referencesOf: (hit) => hit.candidate.references,
+          findNamed: (id) => {
+            const first = index.firstPassage(id);
+            return first === undefined ? undefined : score(memory.passage(first));
+          },
         });
   return {
     query,
-    hits: toHits(ranked.slice(0, options.limit ?? MOST_HITS), sent, index),
+    hits: toHits(ranked.slice(0, options.limit ?? MOST_HITS), sent, index, memory),
     confidence: confidenceOf(query.terms, ranked, statistics.chanceScore),
     threshold: statistics.threshold ?? CONFIDENCE_THRESHOLD,
     documentChars: statistics.documentChars,
@@ -64,43 +61,22 @@ export function matchStrength(index: PassageIndex, question: string): number {
 
 function rankPassages(index: PassageIndex, question: string, lastTurn = '') {
   const statistics = index.statistics();
-  const knowledge = wordKnowledgeOf(index, statistics);
-  const { query, frequencies } = buildQuery(question, statistics.passages, index, knowledge, lastTurn);
-  const score = createScorer(query.terms, statistics);
-  const ranked = index
-    .candidates(rarest(termsToAsk(query.terms), frequencies), CANDIDATES)
-    .map(score)
+  const memory = memoryOf(index, statistics);
+  const { query, frequencies } = buildQuery(question, statistics.passages, memory, memory.words, lastTurn);
+  const score = createScorer(query.terms, statistics, memory);
+  const ranked = chooseCandidates(query.terms, frequencies, statistics.passages, memory)
+    .map((id) => score(memory.passage(id)))
     .filter((hit) => hit.score > 0)
     .sort((a, b) => b.score - a.score);
-  return { query, ranked, score, statistics };
+  return { query, ranked, score, statistics, memory };
 }
 
-/** Content words bring candidates; stop words only where the question has nothing else ("who's who?"). */
-function termsToAsk(terms: readonly QueryTerm[]): string[] {
-  const isBare = terms.every((term) => term.stop);
-  const asked = terms
-    .filter((term) => isBare || !term.stop)
-    .flatMap((term) => term.forms.flatMap((form) => form.terms));
-  return [...new Set(asked)].slice(0, MOST_ASKED);
-}
-
-/**
- * FTS5 weighs every passage that holds any of the terms, so in a large index a common word costs most and tells
- * least. The rarest are asked, until they bring enough passages between them; in a small index that is all of them.
- */
-function rarest(terms: readonly string[], frequencies: ReadonlyMap<string, number>): string[] {
-  const frequencyOf = (term: string) => frequencies.get(term) ?? 0;
-  const asked: string[] = [];
-  let brought = 0;
-  for (const term of [...terms].sort((a, b) => frequencyOf(a) - frequencyOf(b))) {
-    if (brought >= ENOUGH_PASSAGES && asked.length >= LEAST_ASKED) break;
-    asked.push(term);
-    brought += frequencyOf(term);
-  }
-  return asked;
-}
-
-function toHits(listed: readonly ScoredPassage[], sent: Sent, index: PassageIndex): Hit[] {
+function toHits(
+  listed: readonly ScoredPassage[],
+  sent: Sent,
+  index: PassageIndex,
+  memory: IndexMemory,
+): Hit[] {
   const appended = [...sent.keys()].filter((hit) => !listed.includes(hit));
   return [...listed, ...appended].map((hit, position) => {
     const { passage } = index.passage(hit.candidate.id);
@@ -108,20 +84,20 @@ function toHits(listed: readonly ScoredPassage[], sent: Sent, index: PassageInde
       rank: position + 1,
       score: hit.score,
       passage,
-      name: nameOf(passage, index),
+      name: nameOf(passage, memory),
       matched: hit.matched,
       sent: sent.has(hit),
       namedBy: sent.get(hit)?.namedBy ?? null,
       answers: sent.get(hit)?.answers ?? null,
+      search: 0,
     };
   });
 }
 
 /** The title; where several sections bear it, their path; where that is the same too, the file beside it. */
-function nameOf({ title, path, file }: Passage, index: PassageIndex): string {
-  const others = index.titled(title);
-  if (others.length < 2) return title;
+function nameOf({ title, path, file }: Passage, memory: IndexMemory): string {
+  const paths = memory.sharing(title);
+  if (paths === undefined) return title;
   const name = formatPath(path);
-  const twins = others.filter((other) => formatPath(other.path) === name);
-  return twins.length < 2 ? name : `${name} (${file})`;
+  return (paths.get(name) ?? 0) < 2 ? name : `${name} (${file})`;
 }

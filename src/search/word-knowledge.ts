@@ -2,7 +2,7 @@ import type { IndexStatistics } from '../domain/policy-index.ts';
 import { stopWordsOf, toToken } from './analyser.ts';
 import { UNKNOWN_LANGUAGE } from './detect-language.ts';
 import { fold } from './fold.ts';
-import type { PassageIndex } from './passage-index.ts';
+import type { PassageIndex, VocabularyTerm } from './passage-index.ts';
 import { createSpeller, type Speller, type SpellerWord } from './spelling.ts';
 import { compileThesaurus, type Thesaurus } from './thesaurus.ts';
 
@@ -19,21 +19,21 @@ export interface WordKnowledge {
 
 const SHORTEST_STOP_WORD = 3;
 
-const kept = new WeakMap<PassageIndex, WordKnowledge>();
-
-/** Built once for each index and generation: the thesaurus at once, the speller when a word is first unknown. */
-export function wordKnowledgeOf(index: PassageIndex, statistics: IndexStatistics): WordKnowledge {
-  const known = kept.get(index);
-  if (known?.generation === statistics.generation) return known;
+/** The thesaurus is compiled at once, the speller when a word is first unknown. */
+export function createWordKnowledge(
+  statistics: IndexStatistics,
+  vocabulary: readonly VocabularyTerm[],
+  index: Pick<PassageIndex, 'texts'>,
+): WordKnowledge {
   const languages = statistics.languages.length === 0 ? [UNKNOWN_LANGUAGE] : statistics.languages;
   const thesaurus = compileThesaurus(languages, statistics.thesaurus);
   let speller: Speller | undefined;
-  const fresh: WordKnowledge = {
+  return {
     generation: statistics.generation,
     languages,
     speller: () => {
       speller ??= createSpeller([
-        ...wordsOf(index),
+        ...wordsOf(vocabulary, index),
         ...thesaurus.spellings.map((key) => ({ ...key, documents: 0 })),
       ]);
       return speller;
@@ -46,8 +46,6 @@ export function wordKnowledgeOf(index: PassageIndex, statistics: IndexStatistics
     ),
     thesaurus,
   };
-  kept.set(index, fresh);
-  return fresh;
 }
 
 const LETTERS = /\p{L}[\p{L}\p{M}]*/gu;
@@ -56,8 +54,8 @@ const LETTERS = /\p{L}[\p{L}\p{M}]*/gu;
  * The words of the policies as they are written there, and every term of the index by itself. Stop words are left to
  * their own speller: a slip in one ("wgat") must not become a word that tells.
  */
-function wordsOf(index: PassageIndex): SpellerWord[] {
-  const documents = new Map(index.vocabulary().map((one) => [one.term, one.documents]));
+function wordsOf(vocabulary: readonly VocabularyTerm[], index: Pick<PassageIndex, 'texts'>): SpellerWord[] {
+  const documents = new Map(vocabulary.map((one) => [one.term, one.documents]));
   const words = new Map<string, SpellerWord>();
   const stopTerms = new Set<string>();
   for (const [language, written] of writtenIn(index)) {
@@ -73,7 +71,7 @@ function wordsOf(index: PassageIndex): SpellerWord[] {
   return [...words.values(), ...terms.filter(({ term }) => !stopTerms.has(term))];
 }
 
-function writtenIn(index: PassageIndex): Map<string, Set<string>> {
+function writtenIn(index: Pick<PassageIndex, 'texts'>): Map<string, Set<string>> {
   const byLanguage = new Map<string, Set<string>>();
   for (const { title, text, language } of index.texts()) {
     const words = byLanguage.get(language) ?? new Set();

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { Citation } from '../domain/answer.ts';
+import type { AnswerSpan, Citation } from '../domain/answer.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Channel, Exchange } from '../domain/exchange.ts';
-import type { Hit } from '../domain/search.ts';
+import { bodyOf, type Channel, type Exchange, type QuestionMessage } from '../domain/exchange.ts';
+import type { Hit, Query } from '../domain/search.ts';
 import { preparePassageTexts } from './passage-texts.ts';
 import { prepareReplies } from './replies.ts';
 
@@ -13,14 +13,18 @@ export function createExchangeStore(db: Database, now: () => number) {
   const insertExchange = db.prepare(`
     INSERT INTO exchange (id, inbox_id, asked_at, channel, customer, question, language, query, confidence, threshold,
       outcome, text, spans, answerer, fallback, failure, model, usage, cost_usd, search_ms, model_ms, sent_chars,
-      document_chars)
+      document_chars, standalone, messages, update_of, searches, missing, drafts)
     VALUES (@id, @inboxId, @askedAt, @channel, @customer, @question, @language, @query, @confidence, @threshold,
       @outcome, @text, @spans, @answerer, @fallback, @failure, @model, @usage, @costUsd, @searchMs, @modelMs,
-      @sentChars, @documentChars)`);
+      @sentChars, @documentChars, @standalone, @messages, @updateOf, @searches, @missing, @drafts)`);
   const insertHit = db.prepare(`
     INSERT INTO exchange_hit (exchange_seq, rank, section_id, file, name, part, parts, text_hash, score, matched,
-      sent, named_by, answers)
-    VALUES (@seq, @rank, @sectionId, @file, @name, @part, @parts, @textHash, @score, @matched, @sent, @namedBy, @answers)`);
+      sent, named_by, answers, search)
+    VALUES (@seq, @rank, @sectionId, @file, @name, @part, @parts, @textHash, @score, @matched, @sent, @namedBy, @answers,
+      @search)`);
+  const insertMessage = db.prepare(
+    'INSERT OR IGNORE INTO question_message (customer, message_id, exchange_seq) VALUES (?, ?, ?)',
+  );
   const insertCitation = db.prepare(
     'INSERT INTO citation (exchange_seq, position, section_id, title, text_hash, quote) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -32,8 +36,15 @@ export function createExchangeStore(db: Database, now: () => number) {
       query: JSON.stringify(exchange.query),
       spans: JSON.stringify(exchange.spans),
       usage: exchange.usage === null ? null : JSON.stringify(exchange.usage),
+      messages: JSON.stringify(exchange.messages),
+      searches: JSON.stringify(exchange.searches),
+      missing: exchange.missing === null ? null : JSON.stringify(exchange.missing),
+      drafts: JSON.stringify(exchange.drafts),
     });
     const seq = Number(lastInsertRowid);
+    for (const { messageId } of exchange.messages) {
+      if (messageId !== null) insertMessage.run(exchange.customer, messageId, seq);
+    }
     for (const hit of exchange.hits) {
       keepText(hit.passage);
       insertHit.run(toHitRow(seq, hit));
@@ -45,15 +56,33 @@ export function createExchangeStore(db: Database, now: () => number) {
     if (delivery !== null) completeItem(delivery, seq);
   });
 
-  const lastQuestion = db
-    .prepare<[string, string, number], string>(
-      'SELECT question FROM exchange WHERE customer = ? AND channel = ? AND asked_at >= ? ORDER BY seq DESC LIMIT 1',
+  const findRecent = db.prepare<[string, string, number, number], TurnRow>(`
+    SELECT question, text, spans, asked_at, query FROM exchange AS turn
+    WHERE customer = ? AND channel = ? AND asked_at >= ? AND NOT EXISTS (
+      SELECT 1 FROM exchange AS edited
+      WHERE edited.customer = turn.customer AND edited.seq > turn.seq AND edited.update_of = turn.id
     )
-    .pluck();
+    ORDER BY seq DESC LIMIT ?`);
+  const findOfMessage = db.prepare<[string, number], { id: string; messages: string }>(`
+    SELECT exchange.id, exchange.messages
+    FROM question_message JOIN exchange ON exchange.seq = question_message.exchange_seq
+    WHERE question_message.customer = ? AND message_id = ?
+    ORDER BY exchange_seq DESC LIMIT 1`);
 
   return {
-    lastQuestion(customer: string, channel: Channel, since: number): string | null {
-      return lastQuestion.get(customer, channel, since) ?? null;
+    /**
+     * The customer's last turns on this channel since then, oldest first; `most` at most. A question that was edited
+     * later is not among them, only what it became.
+     */
+    recentTurns(customer: string, channel: Channel, since: number, most: number) {
+      return findRecent.all(customer, channel, since, most).reverse().map(toTurn);
+    },
+
+    /** The newest exchange that answers this message of the customer's; null where there is none. */
+    exchangeOfMessage(customer: string, messageId: number): Pick<Exchange, 'id' | 'messages'> | null {
+      const row = findOfMessage.get(customer, messageId);
+      if (row === undefined) return null;
+      return { id: row.id, messages: JSON.parse(row.messages) as QuestionMessage[] };
     },
 
     /**
@@ -64,6 +93,19 @@ export function createExchangeStore(db: Database, now: () => number) {
       record.immediate(exchange, delivery);
     },
   };
+}
+
+interface TurnRow {
+  question: string;
+  text: string;
+  spans: string;
+  asked_at: number;
+  query: string;
+}
+
+function toTurn({ question, text, spans, asked_at, query }: TurnRow) {
+  const answer = bodyOf({ text, spans: JSON.parse(spans) as AnswerSpan[] });
+  return { question, answer, askedAt: asked_at, query: JSON.parse(query) as Query };
 }
 
 function toHitRow(seq: number, hit: Hit) {
@@ -82,5 +124,6 @@ function toHitRow(seq: number, hit: Hit) {
     sent: hit.sent ? 1 : 0,
     namedBy: hit.namedBy,
     answers: hit.answers,
+    search: hit.search,
   };
 }

@@ -3,24 +3,53 @@ import type { Delivery } from '../domain/delivery.ts';
 import type { ClaimedUpdate, IncomingUpdate } from '../domain/inbox.ts';
 import { prepareReplies } from './replies.ts';
 
+/** An endless writer is answered after so many times the wait. */
+const LONGEST_WAIT = 5;
+/** Messages in one question: 40,000 characters at most, and what a flood brings more is the next question. */
+const MOST_JOINED = 10;
+
+/** Of an item as `head`: the oldest waiting one of a chat that has none in hand. */
+const IS_NEXT_OF_CHAT = `
+  head.state = 'waiting'
+  AND NOT EXISTS (SELECT 1 FROM inbox AS held WHERE held.state = 'claimed' AND held.chat_id = head.chat_id)
+  AND NOT EXISTS (
+    SELECT 1 FROM inbox AS earlier
+    WHERE earlier.state = 'waiting' AND earlier.chat_id = head.chat_id AND earlier.id < head.id
+  )`;
+
 /** Updates from the moment Telegram hands them over until their replies are stored. */
 export function createInboxStore(db: Database, now: () => number) {
   const completeItem = prepareReplies(db, now);
   const insert = db.prepare(`
-    INSERT INTO inbox (bot_id, update_id, event, chat_id, payload, received_at) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO inbox (bot_id, update_id, event, chat_id, payload, joinable, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (bot_id, update_id, event) DO NOTHING`);
-  // The oldest item of all chats that have none in hand: per chat in order, across chats in parallel.
-  const claim = db.prepare<[], ClaimRow>(`
-    UPDATE inbox SET state = 'claimed', attempts = attempts + 1
-    WHERE id = (
-      SELECT id FROM inbox AS waiting
-      WHERE state = 'waiting' AND NOT EXISTS (
-        SELECT 1 FROM inbox AS held WHERE held.state = 'claimed' AND held.chat_id = waiting.chat_id
+  // Per chat in order, across chats in parallel. A text waits for more of its chat; one that claims to come from the
+  // future (a clock was set back) holds up nobody.
+  const findNext = db.prepare<[Waiting], NextRow>(`
+    SELECT id, payload, chat_id, attempts, joinable FROM inbox AS head
+    WHERE ${IS_NEXT_OF_CHAT} AND (
+      joinable = 0 OR @joinMs = 0 OR received_at <= @now - ${LONGEST_WAIT} * @joinMs OR NOT EXISTS (
+        SELECT 1 FROM inbox AS later
+        WHERE later.state = 'waiting' AND later.chat_id = head.chat_id AND later.joinable = 1
+          AND later.received_at > @now - @joinMs AND later.received_at <= @now
       )
-      ORDER BY id LIMIT 1
     )
-    RETURNING id, payload, chat_id, attempts`);
-  const release = db.prepare<[number]>(
+    ORDER BY id LIMIT 1`);
+  const findFollowing = db.prepare<[number, number], FollowingRow>(`
+    SELECT id, payload, joinable FROM inbox
+    WHERE state = 'waiting' AND chat_id = ? AND id > ?
+    ORDER BY id LIMIT ${MOST_JOINED - 1}`);
+  const findDue = db
+    .prepare<[Waiting], number | null>(`
+      SELECT min(min(received_at + ${LONGEST_WAIT} * @joinMs, @joinMs + (
+        SELECT max(later.received_at) FROM inbox AS later
+        WHERE later.state = 'waiting' AND later.chat_id = head.chat_id AND later.joinable = 1
+          AND later.received_at <= @now
+      )))
+      FROM inbox AS head WHERE ${IS_NEXT_OF_CHAT} AND joinable = 1`)
+    .pluck();
+  const take = db.prepare("UPDATE inbox SET state = 'claimed', attempts = attempts + 1 WHERE id = ?");
+  const putBack = db.prepare<[number]>(
     "UPDATE inbox SET state = 'waiting' WHERE id = ? AND state = 'claimed'",
   );
   const reopen = db.prepare("UPDATE inbox SET state = 'waiting' WHERE state = 'claimed'");
@@ -28,9 +57,27 @@ export function createInboxStore(db: Database, now: () => number) {
   const acceptBatch = db.transaction((botId: number, updates: readonly IncomingUpdate[]) =>
     updates.reduce((stored, update) => {
       const { updateId, event, chatId, payload } = update;
-      return stored + insert.run(botId, updateId, event, chatId, payload, now()).changes;
+      const joinable = update.joinable ? 1 : 0;
+      return stored + insert.run(botId, updateId, event, chatId, payload, joinable, now()).changes;
     }, 0),
   );
+  const claim = db.transaction((joinMs: number): ClaimedUpdate | null => {
+    const row = findNext.get({ joinMs, now: now() });
+    if (row === undefined) return null;
+    const { id, payload, chat_id: chatId, attempts } = row;
+    const joined = joinMs > 0 && row.joinable === 1 && chatId !== null ? followersOf(chatId, id) : [];
+    for (const each of [id, ...joined.map((follower) => follower.id)]) take.run(each);
+    return { id, payload, chatId, attempts: attempts + 1, joined };
+  });
+  const release = db.transaction((ids: readonly number[]) => {
+    for (const id of ids) putBack.run(id);
+  });
+
+  function followersOf(chatId: number, id: number): { id: number; payload: string }[] {
+    const rows = findFollowing.all(chatId, id);
+    const end = rows.findIndex((row) => row.joinable === 0);
+    return rows.slice(0, end === -1 ? undefined : end).map((row) => ({ id: row.id, payload: row.payload }));
+  }
   const close = db.transaction((delivery: Delivery, state: 'done' | 'dead') =>
     completeItem(delivery, null, state),
   );
@@ -41,12 +88,19 @@ export function createInboxStore(db: Database, now: () => number) {
       return acceptBatch.immediate(botId, updates);
     },
 
-    /** Takes the next item whose chat has none in hand, or null. */
-    claimNext(): ClaimedUpdate | null {
-      const row = claim.get();
-      if (row === undefined) return null;
-      const { id, payload, chat_id: chatId, attempts } = row;
-      return { id, payload, chatId, attempts };
+    /**
+     * Takes the next item whose chat has none in hand, or null. A text is taken when its chat has been quiet for
+     * `joinMs` (or has gone on for five times as long), with the texts that follow it; 0 takes each by itself, at once.
+     */
+    claimNext(joinMs: number): ClaimedUpdate | null {
+      return claim.immediate(joinMs);
+    },
+
+    /** In how many milliseconds the first of the texts that wait for more can be taken; null where none waits. */
+    dueIn(joinMs: number): number | null {
+      const at = now();
+      const due = findDue.get({ joinMs, now: at }) ?? null;
+      return due === null ? null : Math.max(due - at, 0);
     },
 
     /** Finishes an item that is no question, with its replies. */
@@ -54,9 +108,9 @@ export function createInboxStore(db: Database, now: () => number) {
       close.immediate(delivery, 'done');
     },
 
-    /** Gives an item back to be tried again; one that is finished stays so. */
-    release(id: number): void {
-      release.run(id);
+    /** Gives items back to be tried again; one that is finished stays so. */
+    release(ids: readonly number[]): void {
+      release.immediate(ids);
     },
 
     /** Gives an item up, telling the customer, so that it cannot hold up its chat. */
@@ -71,9 +125,18 @@ export function createInboxStore(db: Database, now: () => number) {
   };
 }
 
-interface ClaimRow {
+interface Waiting {
+  readonly joinMs: number;
+  readonly now: number;
+}
+
+interface FollowingRow {
   id: number;
   payload: string;
+  joinable: 0 | 1;
+}
+
+interface NextRow extends FollowingRow {
   chat_id: number | null;
   attempts: number;
 }

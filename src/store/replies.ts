@@ -2,8 +2,8 @@ import type { Database } from 'better-sqlite3';
 import type { Delivery } from '../domain/delivery.ts';
 
 /**
- * Puts an item's replies into the outbox and closes the item; to be called inside a transaction. Throws where the
- * item is not in hand, so that nothing is answered a second time.
+ * Puts an item's replies into the outbox and closes it and what was joined with it; to be called inside a transaction.
+ * Throws where one of them is not in hand, so that nothing is answered a second time.
  */
 export function prepareReplies(
   db: Database,
@@ -15,9 +15,11 @@ export function prepareReplies(
   const finishItem = db.prepare(
     "UPDATE inbox SET state = ?, done_at = ?, payload = '' WHERE id = ? AND state = 'claimed'",
   );
-  return ({ inboxId, messages }, exchangeSeq, state = 'done') => {
-    const closed = finishItem.run(state, now(), inboxId).changes;
-    if (closed !== 1) throw new Error(`inbox item ${inboxId} is not in hand`);
+  return ({ inboxId, joined = [], messages }, exchangeSeq, state = 'done') => {
+    for (const id of [inboxId, ...joined]) {
+      const closed = finishItem.run(state, now(), id).changes;
+      if (closed !== 1) throw new Error(`inbox item ${id} is not in hand`);
+    }
     for (const message of messages) {
       insertReply.run(inboxId, exchangeSeq, message.chatId, JSON.stringify(message), now());
     }

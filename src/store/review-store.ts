@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { AnswererName, AnswerSpan, Citation, TokenUsage } from '../domain/answer.ts';
+import type { AnswererName, AnswerSpan, Citation, Draft, Missing, TokenUsage } from '../domain/answer.ts';
 import type {
   Channel,
   DeliveryState,
@@ -8,9 +8,10 @@ import type {
   ExchangePage,
   ExchangeSummary,
   Outcome,
+  QuestionMessage,
   StoredExchange,
 } from '../domain/exchange.ts';
-import type { Hit, Query, TermMatch } from '../domain/search.ts';
+import type { Hit, Query, SearchRecord, TermMatch } from '../domain/search.ts';
 import type { SectionId } from '../domain/section.ts';
 import { type PassageRow, toPassage } from './passage-texts.ts';
 
@@ -48,6 +49,12 @@ interface ExchangeRow {
   model_ms: number;
   sent_chars: number;
   document_chars: number;
+  standalone: string;
+  messages: string;
+  update_of: string | null;
+  searches: string;
+  missing: string | null;
+  drafts: string;
   delivery: DeliveryState;
   delivery_error: string | null;
   maybe_duplicate: number;
@@ -61,6 +68,7 @@ interface HitRow extends PassageRow {
   sent: number;
   named_by: SectionId | null;
   answers: string | null;
+  search: number;
 }
 
 interface CitationRow {
@@ -107,7 +115,7 @@ export function createReviewStore(db: Database) {
   );
   const hits = db.prepare<[number], HitRow>(`
     SELECT h.rank, h.section_id, h.file, h.name, h.part, h.parts, h.text_hash, t.title, t.path, t.language, t.text, h.score, h.matched,
-      h.sent, h.named_by, h.answers
+      h.sent, h.named_by, h.answers, h.search
     FROM exchange_hit h JOIN passage_text t ON t.hash = h.text_hash
     WHERE h.exchange_seq = ? ORDER BY h.rank`);
   const citations = db.prepare<[number], CitationRow>(`
@@ -132,15 +140,21 @@ export function createReviewStore(db: Database) {
       channel: row.channel,
       customer: row.customer,
       question: row.question,
+      messages: JSON.parse(row.messages) as QuestionMessage[],
+      updateOf: row.update_of,
+      standalone: row.standalone,
       language: row.language,
       query: JSON.parse(row.query) as Query,
       hits: hits.all(row.seq).map(toHit),
+      searches: JSON.parse(row.searches) as SearchRecord[],
       confidence: row.confidence,
       threshold: row.threshold,
       outcome: row.outcome,
       text: row.text,
       spans: JSON.parse(row.spans) as AnswerSpan[],
       citations: citations.all(row.seq).map(toCitation),
+      missing: row.missing === null ? null : (JSON.parse(row.missing) as Missing),
+      drafts: JSON.parse(row.drafts) as Draft[],
       answerer: row.answerer,
       fallback: row.fallback,
       failure: row.failure,
@@ -223,6 +237,7 @@ function toHit(row: HitRow): Hit {
     sent: row.sent === 1,
     namedBy: row.named_by,
     answers: row.answers,
+    search: row.search,
   };
 }
 

@@ -5,6 +5,7 @@ import { createInboxStore } from './inbox-store.ts';
 import { createIndexStore } from './index-store.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createReviewStore } from './review-store.ts';
+import { createSpendingStore } from './spending-store.ts';
 
 export { IN_MEMORY } from './database.ts';
 
@@ -20,6 +21,7 @@ export function openStore(path: string, now: () => number = Date.now) {
     inbox: createInboxStore(db, now),
     outbox: createOutboxStore(db, now),
     customers: createCustomerStore(db, now),
+    spending: createSpendingStore(db),
     close(): void {
       db.close();
     },

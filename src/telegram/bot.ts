@@ -1,6 +1,6 @@
 import { Bot, BotError } from 'grammy';
 import type { Update } from 'grammy/types';
-import type { Delivery } from '../domain/delivery.ts';
+import { closes, type Delivery } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import type { Logger } from '../log.ts';
 import { type AdminParts, createAdminCommands } from './features/admin.ts';
@@ -10,6 +10,7 @@ import { createQuestions, type QuestionParts } from './features/questions.ts';
 import { createSectionButtons, type SectionParts } from './features/sections.ts';
 import { nativeFetch } from './native-fetch.ts';
 import type { BotContext, Turn } from './turn.ts';
+import { isFromBot } from './updates.ts';
 
 /** Beyond the long poll's 30 seconds; grammY's own 500 would let a dead link hang for minutes. */
 const CALL_TIMEOUT_SECONDS = 60;
@@ -41,7 +42,7 @@ export function createBot(parts: BotParts): HelpDeskBot {
     const turn = turns.get(context.update);
     if (turn === undefined) throw new Error('an update came past the inbox');
     context.turn = turn;
-    await next();
+    if (!isFromBot(context.update)) await next();
   });
   const inPrivate = bot.chatType('private');
   inPrivate.use(createAdminCommands(parts));
@@ -62,7 +63,7 @@ export function createBot(parts: BotParts): HelpDeskBot {
       } catch (error) {
         throw unwrap(error);
       }
-      return turn.isComplete ? null : { inboxId: item.id, messages: turn.messages };
+      return turn.isComplete ? null : { ...closes(item), messages: turn.messages };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Delivery, OutgoingMessage } from '../domain/delivery.ts';
+import { closes, type Delivery, type OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import type { Logger } from '../log.ts';
 import { pause, persist } from './pause.ts';
@@ -12,6 +12,8 @@ export interface DispatcherParts {
   readonly apologise: (item: ClaimedUpdate) => readonly OutgoingMessage[];
   readonly onReplies: () => void;
   readonly logger: Logger;
+  /** How long a text waits for others of its chat, with which it makes one question. */
+  readonly joinMs: number;
   /** Before a failed item is tried again, times its tries. */
   readonly retryMs: number;
 }
@@ -30,9 +32,10 @@ export interface Dispatcher {
 
 /** Works through the inbox: within a chat in order and one at a time, across chats in parallel. */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
-  const { inbox, logger } = parts;
+  const { inbox, joinMs, logger } = parts;
   const inHand = new Set<Promise<void>>();
   const stopping = new AbortController();
+  let alarm: NodeJS.Timeout | undefined;
 
   function wake(): void {
     while (!stopping.signal.aborted && inHand.size < MOST_IN_HAND) {
@@ -48,12 +51,20 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function claim(): ClaimedUpdate | null {
     try {
-      return inbox.claimNext();
+      const item = inbox.claimNext(joinMs);
+      if (item === null) setAlarm(inbox.dueIn(joinMs));
+      return item;
     } catch (error) {
       logger.error({ error }, 'the inbox cannot be read, trying again');
       void pause(parts.retryMs, stopping.signal).then(wake);
       return null;
     }
+  }
+
+  /** For the moment when a text has waited long enough: nothing else may happen then that would wake us. */
+  function setAlarm(ms: number | null): void {
+    clearTimeout(alarm);
+    if (ms !== null) alarm = setTimeout(wake, ms);
   }
 
   async function finish(item: ClaimedUpdate): Promise<void> {
@@ -70,8 +81,9 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   async function retreat(item: ClaimedUpdate): Promise<void> {
     await pause(parts.retryMs * item.attempts, stopping.signal);
     const putBack = () => {
-      if (item.attempts < MOST_TRIES) inbox.release(item.id);
-      else inbox.setAside({ inboxId: item.id, messages: parts.apologise(item) });
+      const { inboxId, joined } = closes(item);
+      if (item.attempts < MOST_TRIES) inbox.release([inboxId, ...joined]);
+      else inbox.setAside({ inboxId, joined, messages: parts.apologise(item) });
     };
     await persist(putBack, parts.retryMs, stopping.signal, logger);
   }
@@ -80,6 +92,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     wake,
     async drain() {
       stopping.abort();
+      clearTimeout(alarm);
       while (inHand.size > 0) await Promise.allSettled(inHand);
     },
   };

@@ -1,4 +1,5 @@
 import { cutText } from '../domain/cut-text.ts';
+import { escapeHtml } from '../domain/escape-html.ts';
 
 /** Telegram's limit for a message, in characters after parsing; UTF-16 units are never fewer than it counts. */
 const LONGEST_MESSAGE = 4096;
@@ -7,10 +8,6 @@ const LONGEST_MESSAGE = 4096;
 export interface Formatted {
   readonly html: string;
   readonly plain: string;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 export function plainBlock(text: string): Formatted {

@@ -15,6 +15,8 @@ import { createSender } from './sender.ts';
 export interface HelpDeskParts extends BotParts {
   readonly inbox: Inbox;
   readonly outbox: Outbox;
+  /** How long a text waits for others of its chat; 0 unless given: each is a question by itself. */
+  readonly joinMs?: number;
   readonly conflictPatienceMs?: number;
   readonly retryMs?: number;
 }
@@ -44,6 +46,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
     apologise,
     onReplies: sender.wake,
     logger,
+    joinMs: parts.joinMs ?? 0,
     retryMs,
   });
 
@@ -105,8 +108,8 @@ async function introduce(
 /** For a message that was given up. */
 function apologise(item: ClaimedUpdate): OutgoingMessage[] {
   if (item.chatId === null) return [];
-  const { message, callback_query: callback } = JSON.parse(item.payload) as Update;
-  const sender = message?.from ?? callback?.from;
+  const { message, edited_message: edited, callback_query: callback } = JSON.parse(item.payload) as Update;
+  const sender = (message ?? edited ?? callback)?.from;
   const { html, plain } = plainBlock(textsFor(sender?.language_code ?? null).setAside);
   return [{ chatId: item.chatId, html, plain, buttons: [], replyToMessageId: null }];
 }

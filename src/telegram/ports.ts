@@ -1,13 +1,14 @@
 import type { ClaimedMessage, Delivery } from '../domain/delivery.ts';
-import type { Channel, StoredExchange } from '../domain/exchange.ts';
+import type { Channel, Exchange, StoredExchange } from '../domain/exchange.ts';
 import type { ClaimedUpdate, IncomingUpdate } from '../domain/inbox.ts';
 
 /** What Telegram needs of the store: updates that are not lost, and replies that know whether they arrived. */
 export interface Inbox {
   acceptBatch(botId: number, updates: readonly IncomingUpdate[]): number;
-  claimNext(): ClaimedUpdate | null;
+  claimNext(joinMs: number): ClaimedUpdate | null;
+  dueIn(joinMs: number): number | null;
   complete(delivery: Delivery): void;
-  release(id: number): void;
+  release(ids: readonly number[]): void;
   setAside(delivery: Delivery): void;
   recover(): number;
 }
@@ -27,4 +28,11 @@ export interface Customers {
 
 export interface Exchanges {
   findExchange(id: string): StoredExchange | null;
+}
+
+/** A question that was answered, with the messages it was made of. */
+export type AnsweredQuestion = Pick<Exchange, 'id' | 'messages'>;
+
+export interface Answered {
+  exchangeOfMessage(customer: string, messageId: number): AnsweredQuestion | null;
 }

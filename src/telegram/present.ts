@@ -1,8 +1,9 @@
 import { textsFor } from '../conversation/catalogue/catalogue.ts';
-import { joinSpans } from '../conversation/reply.ts';
 import { type Citation, citedSections } from '../domain/answer.ts';
 import type { Button, OutgoingMessage } from '../domain/delivery.ts';
-import type { Exchange, StoredExchange } from '../domain/exchange.ts';
+import { bodyOf, type Exchange, type Outcome, type StoredExchange } from '../domain/exchange.ts';
+import type { Passage } from '../domain/section.ts';
+import { closestTopics } from '../domain/topics.ts';
 import {
   boldBlock,
   type Formatted,
@@ -18,9 +19,22 @@ const LONGEST_LABEL = 60;
 /** Telegram takes a hundred; more than a dozen rows bury the answer. */
 const MOST_BUTTONS = 12;
 
-const SECTION_BUTTON = /^s:([\w-]{1,40}):(\d{1,2})$/;
+const UNANSWERED: readonly Outcome[] = [
+  'refused_no_hits',
+  'refused_low_confidence',
+  'refused_by_model',
+  'check_failed',
+  'failed',
+];
 
-/** The messages that carry an exchange's reply; section names and buttons stand beneath the last. */
+const SECTION_BUTTON = /^(s|t):([\w-]{1,40}):(\d{1,3})$/;
+
+/** A section that an exchange offers: one that it cites, or a topic close to what was asked, by its hit's rank. */
+export type SectionButton =
+  | { readonly exchangeId: string; readonly place: number }
+  | { readonly exchangeId: string; readonly rank: number };
+
+/** The messages that carry an exchange's reply; the buttons of the sections that it cites or is close to stand beneath the last. */
 export function presentExchange(
   exchange: Exchange,
   chatId: number,
@@ -32,7 +46,7 @@ export function presentExchange(
     chatId,
     html,
     plain,
-    buttons: position === messages.length - 1 ? sectionButtons(exchange.id, sections) : [],
+    buttons: position === messages.length - 1 ? sectionButtons(exchange, sections) : [],
     replyToMessageId: position === 0 ? replyToMessageId : null,
   }));
 }
@@ -41,28 +55,41 @@ function toBlocks(exchange: Exchange, sections: readonly Citation[]): Formatted[
   if (sections.length === 0) return paragraphBlocks(exchange.text);
   const names = sections.map((citation) => shortenName(citation.title, LONGEST_LABEL));
   const sources = italicBlock(shorten(textsFor(exchange.language).sources(names), 1000));
-  return [...paragraphBlocks(joinSpans(exchange.spans)), sources];
+  return [...paragraphBlocks(bodyOf(exchange)), sources];
 }
 
-/** The button names the exchange and the place of the section in it: its text is shown as it was then. */
-function sectionButtons(exchangeId: string, sections: readonly Citation[]): Button[] {
-  return sections.slice(0, MOST_BUTTONS).map((citation, place) => ({
-    label: `📄 ${shortenName(citation.title, LONGEST_LABEL)}`,
-    data: `s:${exchangeId}:${place}`,
-  }));
+/** A button names the exchange and the place of the section in it: its text is shown as it was then. */
+function sectionButtons(exchange: Exchange, sections: readonly Citation[]): Button[] {
+  const cited = sections.map(({ title }, place) => toButton(title, `s:${exchange.id}:${place}`));
+  const offered = lacksAnswer(exchange) ? closestTopics(exchange) : [];
+  const topics = offered.map(({ name, rank }) => toButton(name, `t:${exchange.id}:${rank}`));
+  return [...cited.slice(0, MOST_BUTTONS - topics.length), ...topics];
+}
+
+/** Whether a section that is close to the question may still help: nothing, or not everything, was answered. */
+function lacksAnswer({ citations, missing, outcome }: Exchange): boolean {
+  if (missing !== null) return missing.kind !== 'small_talk' && missing.kind !== 'needs_person';
+  return citations.length === 0 && UNANSWERED.includes(outcome);
+}
+
+function toButton(name: string, data: string): Button {
+  return { label: `📄 ${shortenName(name, LONGEST_LABEL)}`, data };
 }
 
 /** Reads a section button's data; null for anything else. */
-export function readSectionButton(data: string): { exchangeId: string; place: number } | null {
-  const [, exchangeId, place] = SECTION_BUTTON.exec(data) ?? [];
-  return exchangeId === undefined ? null : { exchangeId, place: Number(place) };
+export function readSectionButton(data: string): SectionButton | null {
+  const [, kind, exchangeId, number] = SECTION_BUTTON.exec(data) ?? [];
+  if (exchangeId === undefined) return null;
+  return kind === 's' ? { exchangeId, place: Number(number) } : { exchangeId, rank: Number(number) };
 }
 
-/**
- * The exact text that was cited, under its name; null where the exchange has no such citation. Of a section in
- * several parts, the cited ones, each with its number.
- */
-export function presentSection(exchange: StoredExchange, place: number): Formatted[] | null {
+/** The text behind a button as it was then, under its name; null where the exchange has no such section. */
+export function presentSection(exchange: StoredExchange, button: SectionButton): Formatted[] | null {
+  return 'place' in button ? presentCited(exchange, button.place) : presentTopic(exchange, button.rank);
+}
+
+/** The exact text that was cited. Of a section in several parts, the cited ones, each with its number. */
+function presentCited(exchange: StoredExchange, place: number): Formatted[] | null {
   const section = citedSections(exchange.citations)[place];
   if (section === undefined) return null;
   const cited = new Set(exchange.citations.map((citation) => citation.passageHash));
@@ -70,9 +97,15 @@ export function presentSection(exchange: StoredExchange, place: number): Formatt
     .map((hit) => hit.passage)
     .filter((passage) => passage.sectionId === section.sectionId && cited.has(passage.hash))
     .sort((a, b) => a.part - b.part);
-  if (passages.length === 0) return null;
-  return passages.flatMap(({ part, parts, text }) => {
-    const name = shorten(section.title, 1000);
-    return [boldBlock(parts === 1 ? name : `${name} (${part}/${parts})`), ...paragraphBlocks(text)];
-  });
+  return passages.length === 0 ? null : passages.flatMap((passage) => presentPassage(section.title, passage));
+}
+
+function presentTopic(exchange: StoredExchange, rank: number): Formatted[] | null {
+  const hit = exchange.hits.find((each) => each.rank === rank);
+  return hit === undefined ? null : presentPassage(hit.name, hit.passage);
+}
+
+function presentPassage(title: string, { part, parts, text }: Passage): Formatted[] {
+  const name = shorten(title, 1000);
+  return [boldBlock(parts === 1 ? name : `${name} (${part}/${parts})`), ...paragraphBlocks(text)];
 }

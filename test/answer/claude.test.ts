@@ -78,12 +78,14 @@ describe('answering with Claude', () => {
       const [request] = api.requests;
       const body = request?.body as {
         model: string;
-        system: string;
+        system: unknown;
         messages: { content: Record<string, unknown>[] }[];
         metadata: unknown;
       };
       assert.equal(body.model, 'claude-haiku-5-5');
-      assert.equal(body.system, systemPrompt('Shop'));
+      assert.deepEqual(body.system, [
+        { type: 'text', text: systemPrompt('Shop'), cache_control: { type: 'ephemeral' } },
+      ]);
       assert.deepEqual(body.metadata, { user_id: 'c_test' });
       const content = body.messages[0]?.content ?? [];
       assert.deepEqual(content[0], {
@@ -182,13 +184,15 @@ describe('answering with Claude', () => {
           cited_text: 'Refunds are doubled.',
           ...location,
         };
-        const exchange = await ask(
-          'How long do refunds take?',
-          cited([{ text: 'Refunds are doubled.', citations: [citation] }]),
+        api.replyWith(cited([{ text: 'Refunds are doubled.', citations: [citation] }]));
+        const exchange = await desk.ask('How long do refunds take?');
+        assert.equal(exchange.outcome, 'check_failed');
+        assert.equal(exchange.text, 'Refunds take four working days.\n\nSource: Refunds');
+        assert.equal(exchange.answerer, 'extractive');
+        assert.deepEqual(
+          exchange.drafts.map(({ text }) => text),
+          ['Refunds are doubled.', 'Refunds are doubled.'],
         );
-        assert.equal(exchange.outcome, 'refused_by_model');
-        assert.deepEqual(exchange.citations, []);
-        assert.doesNotMatch(exchange.text, /doubled/);
       });
     }
 
@@ -210,18 +214,22 @@ describe('answering with Claude', () => {
     });
 
     it('is a refusal with a next step where the model says that it cannot answer, or cites nothing', async () => {
-      for (const reply of [
-        toolUse('cannot_answer', { kind: 'not_in_policies', missing: 'wifi' }),
-        mixed([
-          { text: 'Let me see.' },
-          { tool: 'cannot_answer', input: { kind: 'needs_person', missing: 'x' } },
-        ]),
-        say('Sure, everything is free!'),
-        refusal('cyber'),
-      ]) {
-        const exchange = await ask('Do refunds include wifi?', reply);
-        assert.equal(exchange.outcome, 'refused_by_model');
-        assert.match(exchange.text, /could not find an answer.*\+1 555 0100/);
+      for (const [reply, outcome] of [
+        [toolUse('cannot_answer', { kind: 'not_in_policies', missing: 'wifi' }), 'refused_by_model'],
+        [
+          mixed([
+            { text: 'Let me see.' },
+            { tool: 'cannot_answer', input: { kind: 'not_in_policies', missing: 'x' } },
+          ]),
+          'refused_by_model',
+        ],
+        [say('Sure, everything is free!'), 'check_failed'],
+        [refusal('cyber'), 'refused_by_model'],
+      ] as const) {
+        api.replyWith(reply);
+        const exchange = await desk.ask('Is there wifi in the garden?');
+        assert.equal(exchange.outcome, outcome);
+        assert.match(exchange.text, /could not find an answer[\s\S]*\+1 555 0100/);
         assert.doesNotMatch(exchange.text, /free|Let me see/);
       }
     });
@@ -230,7 +238,7 @@ describe('answering with Claude', () => {
   describe('a model that cannot be used', () => {
     for (const [what, reply, fault] of [
       ['refuses the key', error(401), 'refused_key'],
-      ['wants to be paid', error(402), 'refused_key'],
+      ['wants to be paid', error(402), 'spend_limit'],
       ['forbids it', error(403), 'refused_key'],
       ['rejects the request', error(400), 'rejected_request'],
       ['is not known', error(404), 'rejected_request'],
@@ -238,7 +246,7 @@ describe('answering with Claude', () => {
       [
         'asks to come back in an hour',
         error(429, undefined, undefined, { 'retry-after': '3600' }),
-        'timeout',
+        'rate_limited',
       ],
       ['is overloaded', error(529), 'overloaded'],
       ['breaks', error(500), 'server_error'],

@@ -27,6 +27,14 @@ describe('splitSentences', () => {
     }
   });
 
+  it('does not cut an address at its question mark', () => {
+    assert.deepEqual(texts('See https://a.b/c?d=e! Is it? Yes.'), [
+      'See https://a.b/c?d=e!',
+      'Is it?',
+      'Yes.',
+    ]);
+  });
+
   it('cuts sentences that end in full-width marks', () => {
     assert.deepEqual(texts('可以退款。需要五天。'), ['可以退款。', '需要五天。']);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { cited, say, startFakeMessagesApi } from '../fakes/messages-api.ts';
+import { cited, say, startFakeMessagesApi, toolUse } from '../fakes/messages-api.ts';
 import { type AskJson, assertFailed, jsonOf, openHome } from './support.ts';
 
 const QUESTION = 'From which order value do you deliver for free?';
@@ -34,6 +34,28 @@ describe('citedesk ask with a key', { concurrency: 3 }, () => {
     );
     assert.ok(answer.usage !== null && answer.usage.inputTokens > 0 && answer.usage.outputTokens > 0);
     assert.equal(fake.requests.length, 1);
+  });
+
+  it('shows both searches where the model looked again', async (t) => {
+    const { run, fake, env } = await openHomeWithModel(t);
+    const question = 'Will you make up for the time I waited?';
+    const cite = { source: 'moc.md#delivery-fee', contains: '150,000' };
+    fake.enqueue(
+      toolUse('search_policies', { query: 'delivery fee' }),
+      cited([{ text: 'Orders of 150,000 đồng or more are delivered free.', cite }]),
+    );
+    const answer = jsonOf<AskJson>(await run(['ask', question, '--json'], { env }));
+    assert.equal(answer.outcome, 'answered');
+    assert.deepEqual(
+      answer.searches.map(({ by, query }) => [by, query]),
+      [
+        ['code', question],
+        ['model', 'delivery fee'],
+      ],
+    );
+    assert.ok(
+      answer.searches[1]?.hits.some(({ sectionId, sent }) => sectionId === 'moc.md#delivery-fee' && sent),
+    );
   });
 
   it('does not ask the model with --offline', async (t) => {

@@ -100,6 +100,11 @@ export interface AskJson {
     readonly quote: string;
   }[];
   readonly hits: readonly JsonHit[];
+  readonly searches: readonly {
+    readonly by: string;
+    readonly query: string;
+    readonly hits: readonly { readonly sectionId: string; readonly sent: boolean }[];
+  }[];
   readonly sentChars: number;
   readonly documentChars: number;
   readonly answerer: string | null;

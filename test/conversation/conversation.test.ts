@@ -5,7 +5,7 @@ import { createConversation } from '../../src/conversation/conversation.ts';
 import type { Delivery } from '../../src/domain/delivery.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import { createLogger } from '../../src/log.ts';
-import { openDesk } from '../support/help-desk.ts';
+import { openDesk, UNBOUNDED } from '../support/help-desk.ts';
 
 const POLICIES = {
   'shop.md':
@@ -15,7 +15,10 @@ const POLICIES = {
 /** An answerer of the test's own, behind the same interface as Claude's. */
 const answererThat = (answer: Answerer['answer']): Answerer => ({ name: 'claude', answer });
 const refuses = answererThat(async () => ({
-  answer: { kind: 'refusal' },
+  answer: { kind: 'refusal', missing: null },
+  searches: [],
+  drafts: [],
+  isCutDown: false,
   model: 'm',
   usage: null,
   costUsd: null,
@@ -39,7 +42,7 @@ describe('a conversation', () => {
     assert.equal((await desk.ask('quán có chỗ đậu xe không?', 'en')).language, 'vi');
     assert.equal((await desk.ask('parking?', 'vi-VN')).language, 'vi');
     assert.equal((await desk.ask('parking?', 'de')).language, 'en');
-    assert.match((await desk.ask('parking?', 'vi')).text, /không tìm thấy câu trả lời/);
+    assert.match((await desk.ask('parking?', 'vi')).text, /không thấy câu trả lời/);
     desk.close();
   });
 
@@ -84,14 +87,15 @@ describe('a conversation', () => {
     const desk = await openDesk(POLICIES);
     const recorded: Exchange[] = [];
     const conversation = createConversation({
+      ...UNBOUNDED,
       index: {
         ...desk.store.index,
-        candidates: () => {
+        postings: () => {
           throw new Error('database disk image is malformed');
         },
       },
       claude: null,
-      log: { lastQuestion: () => null, finishExchange: (exchange) => recorded.push(exchange) },
+      log: { recentTurns: () => [], finishExchange: (exchange) => recorded.push(exchange) },
       contact: null,
       sendSections: 5,
       now: Date.now,
@@ -106,9 +110,10 @@ describe('a conversation', () => {
     const desk = await openDesk(POLICIES);
     const kept: (Delivery | null)[] = [];
     const conversation = createConversation({
+      ...UNBOUNDED,
       index: desk.store.index,
       claude: null,
-      log: { lastQuestion: () => null, finishExchange: (_, delivery) => kept.push(delivery) },
+      log: { recentTurns: () => [], finishExchange: (_, delivery) => kept.push(delivery) },
       contact: null,
       sendSections: 5,
       now: Date.now,

@@ -4,7 +4,7 @@ import type { Answerer } from '../../src/answer/answerer.ts';
 import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import { createLogger } from '../../src/log.ts';
-import { openDesk, type TestDesk } from '../support/help-desk.ts';
+import { openDesk, type TestDesk, UNBOUNDED } from '../support/help-desk.ts';
 
 const POLICIES = {
   'cafe.md': `# Cafe
@@ -39,6 +39,7 @@ describe('a question after another', () => {
   beforeEach(() => {
     clock = (clock ?? 1_700_000_000_000) + 24 * 60 * MINUTE;
     conversation = createConversation({
+      ...UNBOUNDED,
       index: desk.store.index,
       claude: null,
       log: desk.store.exchanges,
@@ -118,11 +119,20 @@ describe('the model’s threshold', () => {
       name: 'claude',
       answer: async () => {
         calls += 1;
-        return { answer: { kind: 'refusal' }, model: 'm', usage: null, costUsd: null };
+        return {
+          answer: { kind: 'refusal', missing: null },
+          searches: [],
+          drafts: [],
+          isCutDown: false,
+          model: 'm',
+          usage: null,
+          costUsd: null,
+        };
       },
     };
     const desk = await openDesk(POLICIES);
     const conversation = createConversation({
+      ...UNBOUNDED,
       index: desk.store.index,
       claude,
       log: desk.store.exchanges,

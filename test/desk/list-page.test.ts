@@ -99,8 +99,10 @@ describe('the list of exchanges', () => {
     bench = await openBench();
     const { store } = bench;
     const exchange = await bench.ask('When do you open?', { channel: 'telegram' });
-    store.inbox.acceptBatch(1, [{ updateId: 1, event: 'message:7:1', chatId: 7, payload: '{}' }]);
-    const item = store.inbox.claimNext();
+    store.inbox.acceptBatch(1, [
+      { updateId: 1, event: 'message:7:1', chatId: 7, payload: '{}', joinable: false },
+    ]);
+    const item = store.inbox.claimNext(0);
     assert.ok(item !== null);
     const message = { chatId: 7, html: 'x', plain: 'x', buttons: [], replyToMessageId: null };
     store.exchanges.finishExchange(

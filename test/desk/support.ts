@@ -11,6 +11,7 @@ import type { Status } from '../../src/domain/status.ts';
 import { changedFiles, reindexPolicies } from '../../src/indexing/reindex.ts';
 import { createLogger } from '../../src/log.ts';
 import { IN_MEMORY, openStore, type Store } from '../../src/store/store.ts';
+import { UNBOUNDED } from '../support/help-desk.ts';
 
 /** 29 November 2026, 14:02 in Berlin. */
 export const ASKED_AT = Date.UTC(2026, 10, 29, 13, 2);
@@ -82,6 +83,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
 
   const conversation = (claude: Answerer | null): Conversation =>
     createConversation({
+      ...UNBOUNDED,
       index: store.index,
       claude,
       log: store.exchanges,
@@ -155,7 +157,10 @@ export function modelSaying(write: (sent: readonly Hit[]) => readonly AnswerSpan
   return {
     name: 'claude',
     answer: async ({ sent }) => ({
-      answer: { kind: 'grounded', spans: write(sent) },
+      answer: { kind: 'grounded', spans: write(sent), missing: null },
+      searches: [],
+      drafts: [],
+      isCutDown: false,
       model: 'claude-haiku-5-5',
       usage: { inputTokens: 1234, outputTokens: 56, cacheReadTokens: 0, cacheWriteTokens: 0 },
       costUsd: 0.00015,

@@ -43,6 +43,7 @@ describe('SIGKILL while messages come in', () => {
       TELEGRAM_API_ROOT: telegram.url,
       ANTHROPIC_API_KEY: model.apiKey,
       ANTHROPIC_BASE_URL: model.url,
+      JOIN_SECONDS: '0',
       LOG_LEVEL: 'error',
     });
 

@@ -43,10 +43,15 @@ describe('starting', () => {
     assert.doesNotMatch(program.output(), /123456:AAAA/);
   });
 
-  it('starts without any policy', async (t) => {
-    const program = await startProgram(folderFor(t, { 'policies/.keep': '' }), {});
-    t.after(() => program.stop('SIGKILL'));
-    assert.equal((await fetch(`${program.deskUrl}/exchanges`)).status, 200);
+  it('starts without any policy, and says each time that it has none', async (t) => {
+    const folder = folderFor(t, { 'policies/.keep': '' });
+    for (let starts = 0; starts < 2; starts += 1) {
+      const program = await startProgram(folder, {});
+      t.after(() => program.stop('SIGKILL'));
+      assert.match(program.output(), /^No question can be answered: there is no policy in \S+policies\.$/m);
+      assert.equal((await fetch(`${program.deskUrl}/exchanges`)).status, 200);
+      await program.stop('SIGTERM');
+    }
   });
 
   describe('says in one line what is wrong, and ends', () => {

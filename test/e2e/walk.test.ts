@@ -37,6 +37,7 @@ describe('the program, from poll to desk', () => {
       TELEGRAM_API_ROOT: telegram.url,
       ANTHROPIC_API_KEY: model.apiKey,
       ANTHROPIC_BASE_URL: model.url,
+      JOIN_SECONDS: '0',
       BUSINESS_NAME: 'Bookshop & Sons',
       CONTACT: '+1 555 0100',
       ADMIN_IDS: String(ADMIN),

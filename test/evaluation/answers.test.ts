@@ -6,6 +6,7 @@ import { cutPolicies } from '../../src/evaluation/chunking.ts';
 import { missingFacts } from '../../src/evaluation/facts.ts';
 import { buildIndex } from '../../src/evaluation/rankings/citedesk.ts';
 import { createLogger } from '../../src/log.ts';
+import { UNBOUNDED } from '../support/help-desk.ts';
 import { golden, OPTIONS, policiesOf } from './support.ts';
 
 describe('missingFacts', () => {
@@ -47,9 +48,10 @@ async function askAll(questions: Parameters<typeof judgeAnswers>[1]) {
   const { index, close } = buildIndex(cutPolicies(SHOP, { kind: 'section' }), OPTIONS);
   const recorded: unknown[] = [];
   const conversation = createConversation({
+    ...UNBOUNDED,
     index,
     claude: null,
-    log: { finishExchange: (exchange) => recorded.push(exchange), lastQuestion: () => null },
+    log: { finishExchange: (exchange) => recorded.push(exchange), recentTurns: () => [] },
     contact: null,
     sendSections: 1,
     now: () => 0,

@@ -55,6 +55,7 @@ export {
   type Reply,
   rawContent,
   refusal,
+  reset,
   type Span,
   say,
   stall,
@@ -233,6 +234,9 @@ export class FakeMessagesApi {
       case 'error':
         return writeError(response, reply, requestId);
       case 'hang':
+        return;
+      case 'reset':
+        response.socket?.resetAndDestroy();
         return;
       case 'stall':
         return writeHalf(response, reply.of ? wire(reply.of) : { ...wire(PREWARMED), pieces: [] });

@@ -60,6 +60,7 @@ export type Reply =
   | MessageReply
   | ErrorReply
   | { readonly kind: 'hang' }
+  | { readonly kind: 'reset' }
   | { readonly kind: 'stall'; readonly of: MessageReply | null }
   | { readonly kind: 'dribble'; readonly of: MessageReply; readonly everyMs: number }
   | { readonly kind: 'cut'; readonly of: MessageReply }
@@ -133,6 +134,11 @@ export function error(
 /** No answer, ever. */
 export function hang(): Reply {
   return { kind: 'hang' };
+}
+
+/** The connection is reset before the headers. */
+export function reset(): Reply {
+  return { kind: 'reset' };
 }
 
 /** Headers and then silence; with a reply, the first half of its body and then silence. */

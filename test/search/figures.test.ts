@@ -43,6 +43,7 @@ describe('figuresOf', () => {
           'VND 15000',
           '15 nghìn đồng',
           '15,000 dong',
+          'VND15,000',
         ],
       ],
       ['amount:5 usd', ['$5', '$5.00', '5 dollars', 'US$5', '5 USD', 'five dollars']],
@@ -114,12 +115,30 @@ describe('figuresOf', () => {
           'www.MOC.vn/menu',
           'moc.vn/menu.',
           '(moc.vn/menu)',
+          '//moc.vn/menu',
         ],
       ],
       ['email:hello@moc.vn', ['hello@moc.vn', 'Hello@Moc.VN.']],
     ] as const) {
       for (const form of forms) assert.deepEqual(read(form), [value], form);
     }
+  });
+
+  it('knows an address by its scheme, or by the ending of its host', () => {
+    for (const [text, value] of [
+      ['ftp://moc.net', 'ftp://moc.net'],
+      ['moc.shop', 'moc.shop'],
+      ['moc.example:8080/x', 'moc.example:8080/x'],
+      ['t.me/moc', 't.me/moc'],
+      ['moc\u2024com', 'moc.com'],
+    ] as const) {
+      assert.deepEqual(read(text), [`url:${value}`], text);
+    }
+    assert.deepEqual(read('Fine, e.g. tea. i.e. this.That at 8 a.m.'), ['time:08:00']);
+  });
+
+  it('reads the digits within a script without spaces', () => {
+    assert.deepEqual(read('配送料は500円です'), ['number:500']);
   });
 
   it('tells where each figure stands', () => {
@@ -164,7 +183,9 @@ describe('figuresOf', () => {
     assert.deepEqual(read('drei Tage', 'de'), ['duration:3 day']);
     assert.deepEqual(read('treinta y cinco euros', 'es'), ['amount:35 eur']);
     assert.deepEqual(read('trois semaines', 'fr'), ['duration:3 week']);
-    assert.deepEqual(read('once you have paid', 'en'), [], 'eleven in Spanish');
+    assert.deepEqual(read('once you seize a quince', 'en'), [], 'eleven, sixteen and fifteen elsewhere');
+    assert.deepEqual(read('only vierzig Euro', 'en'), ['amount:40 eur'], 'a long word is a number anywhere');
+    assert.deepEqual(read('drei euros, siebenundvierzig Tage', 'en'), ['amount:3 eur', 'duration:47 day']);
     assert.deepEqual(read('hai mươi năm', 'vi'), ['duration:20 year']);
     assert.deepEqual(read('hợp đồng, bà, sau ba ngày', 'vi'), ['duration:3 day']);
   });

@@ -25,9 +25,19 @@ function asked(term: string, ...forms: readonly QueryForm[]): QueryTerm {
 }
 
 function scoreOf(bodyTerms: string, ...terms: readonly QueryTerm[]) {
-  const sectionId = 'a.md#a' as SectionId;
-  const candidate = { id: 1, sectionId, titleTerms: '', bodyTerms, exactTerms: '' };
-  const { matched, score } = createScorer(terms, STATISTICS)(candidate);
+  const words = bodyTerms.split(' ');
+  const numbers = new Map(words.map((word, at) => [word, at + 1]));
+  const nothing = new Uint32Array();
+  const candidate = {
+    id: 1,
+    sectionId: 'a.md#a' as SectionId,
+    references: [],
+    title: nothing,
+    body: Uint32Array.from(words, (word) => numbers.get(word) ?? 0),
+    exact: nothing,
+  };
+  const scorer = createScorer(terms, STATISTICS, { numberOf: (term) => numbers.get(term) });
+  const { matched, score } = scorer(candidate);
   return { score, scores: Object.fromEntries(matched.map((match) => [match.term, match.score])) };
 }
 

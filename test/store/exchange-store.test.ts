@@ -35,6 +35,12 @@ const FULL: Exchange = {
   channel: 'telegram',
   customer: 'c_full',
   question: 'What\'s "the" refund?\nĐổi trả 🍵',
+  messages: [
+    { messageId: 41, text: 'What\'s "the" refund?' },
+    { messageId: 43, text: 'Đổi trả 🍵' },
+  ],
+  updateOf: 'earlier',
+  standalone: 'refund gift cards',
   language: 'vi',
   query: {
     terms: [
@@ -61,10 +67,19 @@ const FULL: Exchange = {
       sent: false,
       namedBy: sectionId('a.md#refunds'),
       answers: 'How many months?',
+      search: 1,
       matched: [
         { term: 'month', word: 'months', found: ['moth'], by: 'spelling', inTitle: false, score: 0.5 },
       ],
     }),
+  ],
+  searches: [
+    {
+      by: 'model',
+      query: 'gift card validity',
+      confidence: 0.25,
+      hits: [{ sectionId: sectionId('b.md#cards'), name: 'Cards', score: 0.75, sent: false }],
+    },
   ],
   confidence: 0.8125,
   threshold: 0.35,
@@ -75,6 +90,13 @@ const FULL: Exchange = {
     { text: ' Or so.', citations: [] },
   ],
   citations: [cite(), cite(CARDS, 'Six months.'), cite(REFUNDS, 'The money is back')],
+  missing: { kind: 'about_my_order', about: 'where the parcel is' },
+  drafts: [
+    {
+      text: 'Within four days.',
+      faults: [{ kind: 'figure', sentence: 'Within four days.', detail: 'four' }],
+    },
+  ],
   answerer: 'claude',
   fallback: 'overloaded',
   failure: 'ModelError',
@@ -141,7 +163,7 @@ describe('exchange store', () => {
     assert.equal(bench.review.findExchange('full')?.delivery, 'pending');
     assert.deepEqual(bench.outbox.claimNext([])?.message, messages[0]);
     bench.inbox.recover();
-    assert.equal(bench.inbox.claimNext(), null);
+    assert.equal(bench.inbox.claimNext(0), null);
   });
 
   it('stores nothing at all when a part of it fails, and the item can be tried again', (t) => {

@@ -182,7 +182,7 @@ describe('review store: figures', () => {
     reply(bench, 1, 7, 'one', 'two', 'three');
     bench.outbox.claimNext([]);
     bench.inbox.acceptBatch(1, [updateOf(2, 8), updateOf(3, 9)]);
-    bench.inbox.claimNext();
+    bench.inbox.claimNext(0);
     assert.equal(bench.review.figures(1000).waiting, 5);
   });
 

@@ -16,6 +16,7 @@ import { createInboxStore } from '../../src/store/inbox-store.ts';
 import { createIndexStore } from '../../src/store/index-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createReviewStore } from '../../src/store/review-store.ts';
+import { createSpendingStore } from '../../src/store/spending-store.ts';
 import { IN_MEMORY } from '../../src/store/store.ts';
 
 export type Bench = ReturnType<typeof openBench>;
@@ -39,6 +40,7 @@ export function openStores(db: ReturnType<typeof openDatabase>) {
     inbox: createInboxStore(db, now),
     outbox: createOutboxStore(db, now),
     customers: createCustomerStore(db, now),
+    spending: createSpendingStore(db),
   };
 }
 
@@ -121,6 +123,7 @@ export function hitOf(passage: Passage, more: Partial<Hit> = {}): Hit {
     sent: true,
     namedBy: null,
     answers: null,
+    search: 0,
     ...more,
   };
 }
@@ -133,15 +136,21 @@ export function exchangeOf(id: string, more: Partial<Exchange> = {}): Exchange {
     channel: 'terminal',
     customer: 'c_1',
     question: `Question ${id}?`,
+    messages: [{ messageId: null, text: `Question ${id}?` }],
+    updateOf: null,
+    standalone: `Question ${id}?`,
     language: 'en',
     query: { terms: [] },
     hits: [],
+    searches: [],
     confidence: 0,
     threshold: 0.35,
     outcome: 'refused_no_hits',
     text: 'The policies do not say.',
     spans: [],
     citations: [],
+    missing: null,
+    drafts: [],
     answerer: null,
     fallback: null,
     failure: null,
@@ -170,13 +179,18 @@ export function updateOf(
   chatId: number | null,
   event = `message:${updateId}`,
 ): IncomingUpdate {
-  return { updateId, event, chatId, payload: JSON.stringify({ update_id: updateId }) };
+  return { updateId, event, chatId, payload: JSON.stringify({ update_id: updateId }), joinable: false };
+}
+
+/** The same of a customer's text, which waits for others. */
+export function textOf(updateId: number, chatId: number): IncomingUpdate {
+  return { ...updateOf(updateId, chatId), joinable: true };
 }
 
 /** Stores one update of a chat and takes it in hand; returns the item's id. */
 export function claimItem(bench: Pick<Bench, 'inbox'>, updateId: number, chatId: number): number {
   bench.inbox.acceptBatch(1, [updateOf(updateId, chatId)]);
-  const claimed = bench.inbox.claimNext();
+  const claimed = bench.inbox.claimNext(0);
   if (claimed === null) throw new Error('Nothing to claim.');
   return claimed.id;
 }

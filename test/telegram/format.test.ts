@@ -2,19 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   boldBlock,
-  escapeHtml,
   packBlocks,
   paragraphBlocks,
   plainBlock,
   shorten,
   shortenName,
 } from '../../src/telegram/format.ts';
-
-describe('escapeHtml', () => {
-  it('leaves nothing that Telegram reads as markup', () => {
-    assert.equal(escapeHtml('<b>Fish & Chips</b>'), '&lt;b&gt;Fish &amp; Chips&lt;/b&gt;');
-  });
-});
 
 describe('packBlocks', () => {
   it('joins what fits into one message by blank lines', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { textsFor } from '../../src/conversation/catalogue/catalogue.ts';
 import { createConversation } from '../../src/conversation/conversation.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import { TelegramError } from '../../src/errors.ts';
@@ -10,6 +11,7 @@ import { createHelpDesk, type HelpDesk, type HelpDeskParts } from '../../src/tel
 import { type FakeTelegram, startFakeTelegram } from '../fakes/telegram.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFolder } from '../support/folder.ts';
+import { UNBOUNDED } from '../support/help-desk.ts';
 
 const ADMIN = 77;
 const CHAT = 1001;
@@ -41,6 +43,7 @@ describe('the help desk in Telegram', () => {
   async function start(overrides: Partial<HelpDeskParts> = {}): Promise<void> {
     const logger = createLogger({ level: 'debug', write: (line) => logged.push(line) });
     const conversation = createConversation({
+      ...UNBOUNDED,
       index: store.index,
       claude: null,
       log: store.exchanges,
@@ -55,6 +58,7 @@ describe('the help desk in Telegram', () => {
       inbox: store.inbox,
       outbox: store.outbox,
       exchanges: store.review,
+      answered: store.exchanges,
       customers: store.customers,
       conversation,
       businessName: 'Shop',
@@ -154,6 +158,19 @@ describe('the help desk in Telegram', () => {
       ['📄 Refunds & returns'],
     );
     assert.ok(answer.buttons.every(({ data }) => Buffer.byteLength(data ?? '') <= 64));
+  });
+
+  it('marks the answer to an edited question as such', async () => {
+    await start();
+    const { messageId } = telegram.userWrites({ chatId: CHAT, text: 'Is there parking?' });
+    await telegram.waitForSent(CHAT, 1);
+    telegram.edits({ chatId: CHAT, messageId, text: 'How long do refunds take?' });
+    const [, answer] = await telegram.waitForSent(CHAT, 2);
+    assert.equal(
+      answer?.text,
+      `${textsFor('en').updatedAnswer}\n\nRefunds take four working days.\n\nSource: Refunds & returns`,
+    );
+    assert.equal(answer.replyToMessageId, messageId);
   });
 
   it('shows a section as it was cited, after it has changed and after it is gone', async () => {
@@ -429,15 +446,21 @@ describe('the help desk in Telegram', () => {
     channel: 'telegram',
     customer: 'c',
     question: '',
+    messages: [],
+    updateOf: null,
+    standalone: '',
     language: 'en',
     query: { terms: [] },
     hits: [],
+    searches: [],
     confidence: 0,
     threshold: 0,
     outcome: 'refused_no_hits',
     text: '',
     spans: [],
     citations: [],
+    missing: null,
+    drafts: [],
     answerer: null,
     fallback: null,
     failure: null,

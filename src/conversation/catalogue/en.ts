@@ -11,7 +11,31 @@ export const english: Texts = {
   reach: (contact) =>
     contact === null ? 'If you need a person, please ask our staff.' : `To reach a person: ${contact}`,
   tryOtherWords: 'You can try it in other words.',
-  notInPolicies: 'I could not find an answer to that in our policies, and I do not want to guess.',
+  notInPolicies: (lookedFor) =>
+    lookedFor.length === 0
+      ? 'I could not find an answer to that in our policies, and I do not want to guess.'
+      : `I looked for ${lookedFor.map((word) => `“${word}”`).join(', ')} and could not find an answer in our policies, and I do not want to guess.`,
+  closestTopics: (names) =>
+    `The closest ${names.length === 1 ? 'topic' : 'topics'} I have: ${names.join(' · ')}`,
+  partMissing: (part) =>
+    part === null
+      ? 'Our policies do not answer the rest of your question.'
+      : `To “${part}” I could not find an answer in our policies.`,
+  needsPerson: 'This is something for a member of our staff.',
+  aboutMyOrder:
+    'This depends on your own order, payment or account, and I cannot see those. Our staff can look it up for you.',
+  unclear: 'I am not sure what you mean. Could you ask it in a full sentence?',
+  onlyReads: (languages) =>
+    `I could not find an answer. Our policies are in ${new Intl.ListFormat('en').format(languages)}, and at the moment I can look things up in no other language. Please ask in ${languages.length === 1 ? 'that language' : 'one of these'} if you can.`,
+  greetBack: 'Hello! What would you like to know about our rules and services?',
+  thanksBack: 'You are welcome! If anything else comes up, just ask.',
+  smallTalk: 'I am here for questions about our rules and services. What would you like to know?',
+  updatedAnswer: 'You changed your question, so here is a new answer:',
+  limitOfHour:
+    'You have asked many questions in the last hour. Until later I answer with quotations from our policies only.',
+  limitOfDay:
+    'You have asked many questions today. Until tomorrow I answer with quotations from our policies only.',
+  overBudget: 'For the rest of today I answer with quotations from our policies only.',
   noPolicies: 'I have no policies to answer from at the moment.',
   noWords: 'Please write your question in words, then I can look it up.',
   somethingFailed: 'Something went wrong on our side, so I cannot answer this right now.',

@@ -11,7 +11,29 @@ export const vietnamese: Texts = {
   reach: (contact) =>
     contact === null ? 'Nếu cần gặp người thật, bạn hãy hỏi nhân viên nhé.' : `Để gặp người thật: ${contact}`,
   tryOtherWords: 'Bạn có thể thử hỏi bằng từ khác.',
-  notInPolicies: 'Mình không tìm thấy câu trả lời trong chính sách, và mình không muốn đoán.',
+  notInPolicies: (lookedFor) =>
+    lookedFor.length === 0
+      ? 'Mình không tìm thấy câu trả lời trong chính sách, và mình không muốn đoán.'
+      : `Mình đã tìm ${lookedFor.map((word) => `“${word}”`).join(', ')} nhưng không thấy câu trả lời trong chính sách, và mình không muốn đoán.`,
+  closestTopics: (names) => `Những mục gần nhất mình có: ${names.join(' · ')}`,
+  partMissing: (part) =>
+    part === null
+      ? 'Phần còn lại của câu hỏi không có trong chính sách.'
+      : `Với câu “${part}” mình không tìm thấy câu trả lời trong chính sách.`,
+  needsPerson: 'Việc này cần nhân viên của chúng mình hỗ trợ.',
+  aboutMyOrder:
+    'Việc này tùy vào đơn hàng, khoản thanh toán hoặc tài khoản của riêng bạn, mà mình không xem được. Nhân viên có thể tra giúp bạn.',
+  unclear: 'Mình chưa hiểu rõ ý bạn. Bạn hỏi lại bằng một câu đầy đủ được không?',
+  onlyReads: (languages) =>
+    `Mình không tìm thấy câu trả lời. Chính sách được viết bằng ${new Intl.ListFormat('vi').format(languages)}, và hiện mình chỉ tra cứu được bằng ngôn ngữ đó. Nếu được, bạn hãy hỏi bằng ngôn ngữ đó nhé.`,
+  greetBack: 'Xin chào! Bạn muốn biết gì về quy định và dịch vụ của chúng mình?',
+  thanksBack: 'Không có gì ạ! Cần gì thêm bạn cứ hỏi nhé.',
+  smallTalk: 'Mình ở đây để trả lời về quy định và dịch vụ. Bạn muốn biết điều gì?',
+  updatedAnswer: 'Bạn đã sửa câu hỏi, nên đây là câu trả lời mới:',
+  limitOfHour:
+    'Bạn đã hỏi nhiều câu trong một giờ qua. Trong lúc này mình chỉ trích nguyên văn từ chính sách.',
+  limitOfDay: 'Hôm nay bạn đã hỏi nhiều câu. Đến ngày mai mình chỉ trích nguyên văn từ chính sách.',
+  overBudget: 'Từ giờ đến hết hôm nay mình chỉ trích nguyên văn từ chính sách.',
   noPolicies: 'Hiện mình chưa có chính sách nào để trả lời.',
   noWords: 'Bạn hãy viết câu hỏi bằng chữ để mình tra cứu nhé.',
   somethingFailed: 'Bên mình đang gặp trục trặc nên chưa trả lời được câu này.',

@@ -1,8 +1,11 @@
 import { Composer } from 'grammy';
 import type { Conversation } from '../../conversation/conversation.ts';
-import type { Customers } from '../ports.ts';
+import { closes } from '../../domain/delivery.ts';
+import { groupMessages } from '../group.ts';
+import type { Answered, Customers } from '../ports.ts';
 import { presentExchange } from '../present.ts';
 import type { BotContext } from '../turn.ts';
+import { isQuestion } from '../updates.ts';
 
 /** Telegram shows the action for five seconds. */
 const TYPING_EVERY_MS = 4500;
@@ -10,26 +13,37 @@ const TYPING_EVERY_MS = 4500;
 export interface QuestionParts {
   readonly conversation: Conversation;
   readonly customers: Customers;
+  readonly answered: Answered;
 }
 
-/** A text is a question: it is answered, and the reply completes the inbox item in the exchange's transaction. */
-export function createQuestions({ conversation, customers }: QuestionParts): Composer<BotContext> {
-  const questions = new Composer<BotContext>();
-  questions.on('message:text', async (context) => {
-    const { turn, chat, message, from } = context;
+/**
+ * A text is a question, with the texts that were joined to it and in the words that an edit gave it: it is answered,
+ * and the reply completes the inbox items in the exchange's transaction.
+ */
+export function createQuestions({ conversation, customers, answered }: QuestionParts): Composer<BotContext> {
+  const composer = new Composer<BotContext>();
+  const questions = composer.filter((context) => isQuestion(context.update));
+  questions.on(['message:text', 'edited_message:text'], async (context) => {
+    const { turn, chat, from } = context;
+    const customer = customers.keyFor('telegram', chat.id);
+    const question = groupMessages(turn.item, (messageId) => answered.exchangeOfMessage(customer, messageId));
+    if (question === null) return;
+    const { messages, updateOf, replyToMessageId } = question;
     const stopTyping = keepTyping(context);
     try {
       await conversation.ask(
         {
-          text: message.text,
+          text: messages.map(({ text }) => text).join('\n'),
+          messages,
+          updateOf,
           channel: 'telegram',
-          customer: customers.keyFor('telegram', chat.id),
+          customer,
           languageCode: from?.language_code ?? null,
         },
         {
           deliver: (exchange) => ({
-            inboxId: turn.item.id,
-            messages: presentExchange(exchange, chat.id, message.message_id),
+            ...closes(turn.item),
+            messages: presentExchange(exchange, chat.id, replyToMessageId),
           }),
         },
       );
@@ -38,7 +52,7 @@ export function createQuestions({ conversation, customers }: QuestionParts): Com
       stopTyping();
     }
   });
-  return questions;
+  return composer;
 }
 
 /** Shows "typing" until stopped. It is a courtesy: where it fails, the answer goes on without. */

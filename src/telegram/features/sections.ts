@@ -10,7 +10,7 @@ export interface SectionParts {
   readonly customers: Customers;
 }
 
-/** A section's button shows its text as it was when it was cited, in the chat that it was cited in. */
+/** A section's button shows its text as it was when it was cited or offered, in the chat that this was in. */
 export function createSectionButtons({ exchanges, customers }: SectionParts): Composer<BotContext> {
   const buttons = new Composer<BotContext>();
   buttons.on('callback_query:data', (context) => {
@@ -20,7 +20,7 @@ export function createSectionButtons({ exchanges, customers }: SectionParts): Co
     const exchange = button === null ? null : exchanges.findExchange(button.exchangeId);
     const isTheirs = exchange?.customer === customers.keyFor('telegram', context.chat?.id ?? 0);
     const section =
-      button !== null && exchange !== null && isTheirs ? presentSection(exchange, button.place) : null;
+      button !== null && exchange !== null && isTheirs ? presentSection(exchange, button) : null;
     addReply(context, section ?? paragraphBlocks(textsFor(context.from.language_code ?? null).sectionGone));
   });
   return buttons;

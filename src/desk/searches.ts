@@ -1,0 +1,17 @@
+import type { Exchange } from '../domain/exchange.ts';
+import type { SearchRecord } from '../domain/search.ts';
+import { type Html, html, isolate } from './html.ts';
+
+/** The searches that the model made itself, with the sections each brought it. */
+export function searchList({ searches }: Pick<Exchange, 'searches'>): Html | null {
+  const own = searches.filter(({ by }) => by === 'model');
+  if (own.length === 0) return null;
+  return html`<h3>The model looked again</h3><ol class="searches">${own.map(search)}</ol>`;
+}
+
+function search({ query, hits }: SearchRecord): Html {
+  const names = hits.filter(({ sent }) => sent).map(({ name }) => name);
+  return html`<li>${isolate(query)}: ${
+    names.length === 0 ? 'nothing found' : names.map((name, at) => html`${at > 0 && ', '}${isolate(name)}`)
+  }</li>`;
+}
