@@ -186,7 +186,7 @@ async function witness(
   const requests: Body[] = [];
   run.ongoing.set(name, { order, requests });
   const exchange = await conversation.ask({ text, channel: 'telegram', customer: name, languageCode: null });
-  const delivered = presentExchange(exchange, customer, null)
+  const delivered = presentExchange(exchange, { chatId: customer, replyToMessageId: null })
     .flatMap(({ plain, buttons }) => [plain, ...buttons.map(({ label }) => label)])
     .join('\n');
   const foreign = Array.from({ length: CUSTOMERS }, (_, other) => secretOf(other)).filter(

@@ -7,6 +7,7 @@ import { createLimits } from './conversation/limits.ts';
 import { parseOpeningHours } from './conversation/opening-hours.ts';
 import { describeSituation } from './conversation/situation.ts';
 import { createDesk, type RunningDesk, startDesk } from './desk/desk.ts';
+import type { Health } from './domain/health.ts';
 import type { SearchResult } from './domain/search.ts';
 import type { Status } from './domain/status.ts';
 import { startOfDay } from './domain/time.ts';
@@ -23,6 +24,8 @@ import { warmUp } from './search/calibrate.ts';
 import { type SearchOptions, searchSections } from './search/search.ts';
 import { openStore, type Store } from './store/store.ts';
 import { createHelpDesk, type HelpDesk } from './telegram/help-desk.ts';
+import { UNPACED } from './telegram/pace.ts';
+import type { PolicySections } from './telegram/ports.ts';
 
 /** The chat that the terminal and the playground speak from: there is one of each. */
 const LOCAL_CHAT = 0;
@@ -54,6 +57,9 @@ export interface App {
   /** Gets ready before the first question, which would wait for it. */
   readonly warmUp: () => void;
   readonly status: () => Promise<Status>;
+  readonly health: () => Health;
+  /** Throws a StoreError where another process runs the bot on this database. */
+  readonly lockForBot: () => void;
   readonly close: () => void;
 }
 
@@ -85,6 +91,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     reindexPolicies(store.index, config.policiesDir, { now, ...options });
   const localCustomer = (channel: 'terminal' | 'playground') => store.customers.keyFor(channel, LOCAL_CHAT);
   const status = () => readStatus(config, store, helpDesk, now());
+  const health = () => readHealth(store, helpDesk, now());
   const helpDesk = createTelegram({ config, store, conversation, reindex, status, logger });
   const desk = createDesk({
     reader: store.review,
@@ -97,6 +104,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
         lastTurn: null,
       }),
     status,
+    health,
     timeZone,
     businessName: config.business.name,
     logger,
@@ -113,6 +121,8 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     localCustomer,
     reindex,
     status,
+    health,
+    lockForBot: () => store.lockForBot(),
     startDesk: () => startDesk(desk, config.desk),
     search: (question, options = {}) =>
       searchSections(store.index, question, { sendSections: config.sendSections, ...options }),
@@ -153,14 +163,28 @@ function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | 
     apiRoot,
     inbox: store.inbox,
     outbox: store.outbox,
+    chats: store.chats,
+    removeWebhook: config.telegram.removeWebhook,
+    ...(config.telegram.pacing ? {} : { pace: UNPACED }),
     exchanges: store.review,
     answered: store.exchanges,
     customers: store.customers,
+    feedback: store.exchanges,
+    personalData: store.personalData,
+    sections: policySections(store.index),
+    timeZone: config.timeZone,
     businessName: config.business.name,
     contact: config.business.contact,
     adminIds: config.adminIds,
     joinMs: config.joinMs,
   });
+}
+
+function policySections(index: Store['index']): PolicySections {
+  return {
+    list: () => index.current()?.sections ?? [],
+    passagesOf: index.passagesOf,
+  };
 }
 
 async function readStatus(
@@ -179,5 +203,21 @@ async function readStatus(
     changedFiles: await changedFiles(store.index, config.policiesDir),
     model: config.model.apiKey === null ? null : config.model.name,
     bot: helpDesk?.username ?? null,
+  };
+}
+
+/** A long poll takes half a minute; a bot that was not answered for so long hears nobody. */
+const LONGEST_SILENCE_MS = 120_000;
+
+function readHealth(store: Store, helpDesk: HelpDesk | null, now: number): Health {
+  const isDatabaseWritable = store.health.canWrite() && (helpDesk?.vitals.isStorageWell ?? true);
+  const lastPollAt = helpDesk?.vitals.lastPollAt ?? null;
+  const lastPollMs = lastPollAt === null ? null : now - lastPollAt;
+  const isPolling = helpDesk === null || (lastPollMs !== null && lastPollMs <= LONGEST_SILENCE_MS);
+  return {
+    isReady: isDatabaseWritable && isPolling,
+    lastPollMs,
+    oldestWaitingMs: store.health.oldestWaitingMs(),
+    isDatabaseWritable,
   };
 }

@@ -7,6 +7,10 @@ export interface Config {
     /** Null: no bot; terminal chat and desk only. */
     readonly token: string | null;
     readonly apiRoot: string;
+    /** Whether a webhook that another program left is removed at start. */
+    readonly removeWebhook: boolean;
+    /** Whether sends keep to Telegram's limits; off against a server that is not Telegram. */
+    readonly pacing: boolean;
   };
   readonly model: {
     /** Null: extractive answers only. */
@@ -76,6 +80,13 @@ function decimalNumber(isAllowed: (value: number) => boolean, message: string) {
     .transform(Number);
 }
 
+function switchOf(usual: 'on' | 'off') {
+  return z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(usual)
+    .transform((value) => value === 'on');
+}
+
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 const environment = z.object({
@@ -84,6 +95,8 @@ const environment = z.object({
     .regex(/^\d+:[\w-]{20,}$/, 'must be a token as @BotFather gives it, like 123456789:AA…')
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.default('https://api.telegram.org'),
+  REMOVE_WEBHOOK: switchOf('off'),
+  SEND_PACING: switchOf('on'),
   ANTHROPIC_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must hold no spaces and no letters but ASCII')
@@ -158,6 +171,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     telegram: Object.freeze({
       token: values.TELEGRAM_BOT_TOKEN ?? null,
       apiRoot: values.TELEGRAM_API_ROOT,
+      removeWebhook: values.REMOVE_WEBHOOK,
+      pacing: values.SEND_PACING,
     }),
     model: Object.freeze({
       apiKey: values.ANTHROPIC_API_KEY ?? null,

@@ -69,6 +69,12 @@ export class ModelError extends Error {
   }
 }
 
+/** The database refuses for now (another process's lock, a disk that is full or read-only): the work can be done later. */
+export function isStorageFault(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^SQLITE_(?:BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN)/.test(String(error.code));
+}
+
 /** Errors whose message is written for the person at the terminal; anything else is a fault of ours. */
 export function isOperatorError(error: unknown): error is Error {
   return (

@@ -6,8 +6,8 @@ import { isOperatorError } from './errors.ts';
 import { count } from './indexing/report.ts';
 import { describeError } from './log.ts';
 
-/** In-hand work gets this long after a signal; what is left waits in the database. */
-const STOP_WITHIN_MS = 8000;
+/** Whatever still hangs after a signal is left; it waits in the database. */
+const STOP_WITHIN_MS = 9500;
 
 try {
   await main();
@@ -17,6 +17,7 @@ try {
 
 async function main(): Promise<void> {
   const app = createApp(loadConfig());
+  if (app.helpDesk !== null) app.lockForBot();
   const report = await app.prepareIndex();
   if (report !== null) say(`Read ${count(report.sections, 'section')} from the policies.`);
   for (const { file, reason } of report?.skipped ?? []) say(`Skipped ${file}: ${reason}`);
@@ -25,8 +26,8 @@ async function main(): Promise<void> {
   for (const { file, reason } of report?.faulty ?? []) say(`To be mended in ${file}: ${reason}`);
   app.warmUp();
   const desk = await app.startDesk();
-  say(`Citedesk is running. Desk: ${desk.url}`);
   stopOnSignals(app, desk);
+  say(`Citedesk is running. Desk: ${desk.url}`);
 
   if (app.helpDesk !== null) return app.helpDesk.run();
   say('No TELEGRAM_BOT_TOKEN is set, so no bot is running. Ask in the terminal or on the desk.');

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const TOKEN = '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 
 const DEFAULTS = {
-  telegram: { token: null, apiRoot: 'https://api.telegram.org' },
+  telegram: { token: null, apiRoot: 'https://api.telegram.org', removeWebhook: false, pacing: true },
   model: {
     apiKey: null,
     baseUrl: 'https://api.anthropic.com',
@@ -51,6 +51,8 @@ const NONSENSE: Readonly<Record<string, { readonly values: readonly string[]; re
       values: ['api.telegram.org', 'ftp://x.org', 'https://', 'http://a b', 'javascript:x'],
       expected: /http:\/\/ or https:\/\//,
     },
+    REMOVE_WEBHOOK: { values: ['yes', '1', 'On'], expected: /on or off/ },
+    SEND_PACING: { values: ['yes', '0', 'OFF'], expected: /on or off/ },
     ANTHROPIC_API_KEY: { values: ['sk-ant-a b', 'sk-ant-a\nb'], expected: /no spaces/ },
     ANTHROPIC_BASE_URL: {
       values: ['localhost:8080', '//x.org', 'https://'],
@@ -113,6 +115,8 @@ describe('parseConfig', () => {
       {
         TELEGRAM_BOT_TOKEN: TOKEN,
         TELEGRAM_API_ROOT: 'http://127.0.0.1:8081//',
+        REMOVE_WEBHOOK: 'on',
+        SEND_PACING: 'off',
         ANTHROPIC_API_KEY: 'sk-ant-x',
         ANTHROPIC_BASE_URL: 'https://proxy.example/v/',
         ANTHROPIC_MODEL: 'claude-opus-5-5',
@@ -137,7 +141,7 @@ describe('parseConfig', () => {
       '/base',
     );
     assert.deepEqual(config, {
-      telegram: { token: TOKEN, apiRoot: 'http://127.0.0.1:8081' },
+      telegram: { token: TOKEN, apiRoot: 'http://127.0.0.1:8081', removeWebhook: true, pacing: false },
       model: {
         apiKey: 'sk-ant-x',
         baseUrl: 'https://proxy.example/v',

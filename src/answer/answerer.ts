@@ -22,6 +22,8 @@ export interface Reservation {
 
 export interface AnswerRequest {
   readonly question: string;
+  /** An earlier message that the question replies to; null where it replies to none. */
+  readonly repliesTo: string | null;
   readonly query: Query;
   /** The sections that may be used, best first. */
   readonly sent: readonly Hit[];

@@ -59,7 +59,6 @@ export function createDialogue(
       refuseUnfinished(reply);
       const calls = readToolCalls(reply);
       const final = calls.find((call) => call.kind === 'cannot_answer');
-      if (calls.length === 0) refuseWordless(reply);
       const isSearching = calls.some((call) => call.kind === 'search') && searches.length < MOST_SEARCHES;
       if (calls.length === 0 || (final !== undefined && !isSearching)) {
         return { spans: readSpans(reply, sent), missing: final?.missing ?? null, isDeclined: false };
@@ -135,14 +134,10 @@ function refuseUnfinished({ stop_reason: reason, content }: MessageReply): void 
   if (!saysSomething) throw new ModelError('unusable_reply', 'The model said nothing.');
 }
 
-/** Thinking alone is nothing that could be mended. */
-function refuseWordless({ content }: MessageReply): void {
-  if (content.some((block) => block.type === 'text' && block.text.trim() !== '')) return;
-  throw new ModelError('unusable_reply', 'The model replied without a word.');
-}
-
-function firstMessage({ question, situation }: AnswerRequest, sent: readonly Hit[]): Message {
-  const texts = [situation, question.slice(0, LONGEST_QUESTION)].filter((text) => text.trim() !== '');
+function firstMessage({ question, repliesTo, situation }: AnswerRequest, sent: readonly Hit[]): Message {
+  const replied = repliesTo === null ? '' : `The customer replies to this message: “${repliesTo}”`;
+  const asked = question.slice(0, LONGEST_QUESTION);
+  const texts = [situation, replied, asked].filter((text) => text.trim() !== '');
   return {
     role: 'user',
     content: [...sent.map(toSearchResult), ...texts.map((text) => ({ type: 'text' as const, text }))],

@@ -6,7 +6,7 @@ import type { Delivery } from '../domain/delivery.ts';
 import type { Channel, Exchange, Outcome, QuestionMessage } from '../domain/exchange.ts';
 import type { Hit, SearchRecord, SearchResult } from '../domain/search.ts';
 import { passageLength } from '../domain/section.ts';
-import { ModelError } from '../errors.ts';
+import { isStorageFault, ModelError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
 import { searchSections } from '../search/search.ts';
@@ -25,6 +25,8 @@ export interface Question {
   readonly messages?: readonly QuestionMessage[];
   /** The exchange whose question was edited into this one. */
   readonly updateOf?: string | null;
+  /** The earlier message that it replies to: it tells what is meant, and is not asked. */
+  readonly repliesTo?: string | null;
   readonly channel: Channel;
   /** The chat's random name. */
   readonly customer: string;
@@ -61,13 +63,15 @@ export interface ConversationParts {
 export interface Conversation {
   /**
    * Answers a question and records the exchange. Whatever happens to search or model, the customer gets a reply
-   * and staff a record that says why; only a record that cannot be stored throws.
+   * and staff a record that says why. It throws where the database refuses: then it is to be asked again later.
    */
   ask(question: Question, options?: AskOptions): Promise<Exchange>;
 }
 
 /** Turns that the model is reminded of. */
 const MOST_TURNS = 6;
+/** Of a message that is replied to; a quotation in Telegram has 1,024 characters at most. */
+const LONGEST_CONTEXT = 1024;
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
 /** How the exchange ended, before it is put into words. */
@@ -184,7 +188,8 @@ export function createConversation(parts: ConversationParts): Conversation {
     const texts = question.messages?.map(({ text }) => text) ?? [question.text];
     const at = texts.findLastIndex((text, position) => position > 0 && startsWithCorrection(text));
     const text = at < 0 ? question.text : texts.slice(at).join('\n');
-    const before = at < 0 ? recallWords(text, turns, askedAt) : texts.slice(0, at).join('\n');
+    const said = repliedWords(question) ?? recallWords(text, turns, askedAt);
+    const before = at < 0 ? said : texts.slice(0, at).join('\n');
     return searchSections(index, text, { sendSections, lastTurn: question.lastTurn ?? before });
   }
 
@@ -257,6 +262,7 @@ export function createConversation(parts: ConversationParts): Conversation {
   function toRequest(search: SearchResult, { question, askedAt, turns, purse }: Asked): AnswerRequest {
     return {
       question: question.text,
+      repliesTo: repliedWords(question),
       query: search.query,
       sent: search.hits.filter((hit) => hit.sent),
       customer: question.customer,
@@ -270,6 +276,7 @@ export function createConversation(parts: ConversationParts): Conversation {
   }
 
   function fail(error: unknown, id: string): Ending {
+    if (isStorageFault(error)) throw error;
     logger.error({ exchangeId: id, error }, 'a question could not be answered');
     return { ...NOBODY, outcome: 'failed', failure: error instanceof Error ? error.name : typeof error };
   }
@@ -320,6 +327,10 @@ export function createConversation(parts: ConversationParts): Conversation {
   }
 
   return { ask };
+}
+
+function repliedWords({ repliesTo }: Question): string | null {
+  return repliesTo?.slice(0, LONGEST_CONTEXT).toWellFormed() ?? null;
 }
 
 function attempt<T>(work: () => T): T | Error {

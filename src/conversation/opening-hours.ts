@@ -1,3 +1,4 @@
+import { dateFormat } from '../domain/time.ts';
 import { ConfigError } from '../errors.ts';
 
 /** In minutes since midnight; an end beyond 1440 lies on the next morning. */
@@ -97,7 +98,7 @@ export function nextChange(hours: OpeningHours, at: number, timeZone: string): O
 
 /** The weekday (Sunday is 0) and the minutes since midnight that a clock in the time zone shows. */
 export function wallClock(at: number, timeZone: string): { weekday: number; minute: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     weekday: 'short',
     hour: 'numeric',

@@ -1,3 +1,4 @@
+import { dateFormat } from '../domain/time.ts';
 import { hoursOn, isOpen, nextChange, type OpeningHours, type TimeSpan, wallClock } from './opening-hours.ts';
 
 export interface SituationParts {
@@ -24,7 +25,7 @@ export function describeSituation({ at, timeZone, openingHours }: SituationParts
 
 function formatDate(at: number, timeZone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+    dateFormat('en-GB', { timeZone, ...options }).format(at);
   return `${format({ weekday: 'long' })}, ${format({ day: 'numeric', month: 'long', year: 'numeric' })}`;
 }
 
@@ -85,7 +86,7 @@ let otherZones: ReadonlySet<string> | null = null;
 function writesDayFirst(timeZone: string): boolean {
   otherZones ??= new Set(NOT_DAY_FIRST.split(' ').flatMap(zonesOf));
   // Under the name that the zones of a country are listed by: US/Eastern is America/New_York.
-  const zone = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  const zone = dateFormat('en', { timeZone }).resolvedOptions().timeZone;
   return ZONE_OF_A_PLACE.test(zone) && !otherZones.has(zone);
 }
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { type Exchange, OUTCOMES, type Outcome } from '../domain/exchange.ts';
+import type { Health } from '../domain/health.ts';
 import type { Status } from '../domain/status.ts';
 import type { Logger } from '../log.ts';
 import type { ExchangeReader } from '../review/exchange-reader.ts';
@@ -24,6 +25,7 @@ export interface DeskParts {
   /** Asks on the channel `playground`; the exchange it returns is recorded. */
   readonly ask: (question: string) => Promise<Exchange>;
   readonly status: () => Promise<Status>;
+  readonly health: () => Health;
   readonly timeZone: string;
   readonly businessName: string;
   readonly logger: Logger;
@@ -104,6 +106,18 @@ export function createDesk(parts: DeskParts): Hono {
     );
   }
 
+  desk.get('/healthz', (c) => {
+    const { isReady, lastPollMs, oldestWaitingMs, isDatabaseWritable } = parts.health();
+    const body = {
+      alive: true,
+      ready: isReady,
+      lastPollSeconds: toSeconds(lastPollMs),
+      oldestWaitingSeconds: toSeconds(oldestWaitingMs),
+      databaseWritable: isDatabaseWritable,
+    };
+    return c.json(body, isReady ? 200 : 503);
+  });
+
   // The address carries the styles' version, so they may be kept.
   desk.get('/style.css', (c) =>
     c.body(STYLES, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'max-age=3600' }),
@@ -127,6 +141,10 @@ function readOutcome(text: string | undefined): Outcome | null {
 /** The store's cursors are whole numbers; a link that was cut short or made up leads to the first page. */
 function readCursor(text: string | undefined): string | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? text : null;
+}
+
+function toSeconds(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms / 1000);
 }
 
 /** A body that is no form holds no field. */

@@ -1,8 +1,8 @@
 import type { Missing, TokenUsage } from '../domain/answer.ts';
-import type { StoredExchange } from '../domain/exchange.ts';
+import type { Feedback, StoredExchange } from '../domain/exchange.ts';
 import { formatCount, formatDollars, formatMs, formatPair, formatTime } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
-import { answererLabel, channelLabel, deliveryLabel } from './labels.ts';
+import { answererLabel, channelLabel, deliveryLabel, feedbackReasonLabel } from './labels.ts';
 
 type Fact = readonly [string, Html | string];
 
@@ -27,9 +27,19 @@ export function factList(exchange: StoredExchange, timeZone: string): Html {
     ['Search', formatMs(exchange.searchMs)],
     ...(exchange.answerer === null ? [] : [['Answer', formatMs(exchange.modelMs)] as const]),
     ['Delivery', delivery(exchange)],
+    ...(exchange.feedback === null
+      ? []
+      : [['Customer says', feedback(exchange.feedback, timeZone)] as const]),
     ['Id', html`<code>${exchange.id}</code>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function feedback({ helped, reason, givenAt }: Feedback, timeZone: string): string {
+  const said = helped
+    ? 'that helped'
+    : `that did not help${reason === null ? '' : `: ${feedbackReasonLabel(reason)}`}`;
+  return `${said} (${formatTime(givenAt, timeZone)})`;
 }
 
 function previous(id: string): Html {

@@ -1,5 +1,5 @@
 import type { AnswererName } from '../domain/answer.ts';
-import type { Channel, DeliveryState, Outcome } from '../domain/exchange.ts';
+import type { Channel, DeliveryState, FeedbackReason, Outcome } from '../domain/exchange.ts';
 import type { ModelFault } from '../errors.ts';
 
 /** Picks a colour; the words beside it say the same. */
@@ -70,6 +70,17 @@ export function answererLabel(answerer: AnswererName | null): string {
 
 export function deliveryLabel(delivery: DeliveryState): string {
   return DELIVERY_LABELS[delivery];
+}
+
+const FEEDBACK_REASON_LABELS: Readonly<Record<FeedbackReason, string>> = {
+  wrong: 'wrong',
+  unclear: 'unclear',
+  not_my_question: 'not what was asked',
+  wants_person: 'wants a person',
+};
+
+export function feedbackReasonLabel(reason: FeedbackReason): string {
+  return FEEDBACK_REASON_LABELS[reason];
 }
 
 /** Whether staff should see the delivery in a list: it is under way, or it failed. */

@@ -4,6 +4,8 @@ import type { ClaimedUpdate } from './inbox.ts';
 export interface Button {
   readonly label: string;
   readonly data: string;
+  /** Stands in the row of the button before it. */
+  readonly isBeside?: boolean;
 }
 
 /** A message to a chat, ready to send. */
@@ -13,9 +15,11 @@ export interface OutgoingMessage {
   readonly html: string;
   /** The same without markup: what is sent if Telegram cannot parse the HTML. */
   readonly plain: string;
-  /** One button a row. */
+  /** One button a row, but for those that stand beside another. */
   readonly buttons: readonly Button[];
   readonly replyToMessageId: number | null;
+  /** The forum topic that it belongs to. */
+  readonly threadId?: number;
 }
 
 /** What an inbox item leads to: its messages, which are stored in the transaction that completes the item. */

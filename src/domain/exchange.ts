@@ -77,6 +77,17 @@ export interface Exchange {
   readonly documentChars: number;
 }
 
+/** Why an answer did not help. */
+export const FEEDBACK_REASONS = ['wrong', 'unclear', 'not_my_question', 'wants_person'] as const;
+export type FeedbackReason = (typeof FEEDBACK_REASONS)[number];
+
+/** What the customer said of an answer, last. */
+export interface Feedback {
+  readonly helped: boolean;
+  readonly reason: FeedbackReason | null;
+  readonly givenAt: number;
+}
+
 /** An exchange as stored, with what became of its reply. */
 export interface StoredExchange extends Exchange {
   readonly delivery: DeliveryState;
@@ -84,6 +95,8 @@ export interface StoredExchange extends Exchange {
   readonly deliveryError: string | null;
   /** The process died between sending and noting it, so the customer may have the reply twice. */
   readonly maybeDuplicate: boolean;
+  /** Null where the customer said nothing. */
+  readonly feedback: Feedback | null;
 }
 
 /** A line of the list of exchanges. */

@@ -8,6 +8,8 @@ export interface IncomingUpdate {
   readonly payload: string;
   /** A text in a private chat: with others that come soon after, it makes one question. */
   readonly joinable: boolean;
+  /** Shared by the messages of one album: they are one question even where texts are not joined. */
+  readonly album?: string | null;
 }
 
 /** An inbox item in hand. */

@@ -29,6 +29,8 @@ const COLUMNS: readonly (readonly [string, (exchange: StoredExchange) => string 
   ['model_ms', (exchange) => round(exchange.modelMs)],
   ['delivery', (exchange) => exchange.delivery],
   ['delivery_error', (exchange) => exchange.deliveryError],
+  ['feedback', ({ feedback }) => (feedback === null ? null : feedback.helped ? 'helped' : 'did not help')],
+  ['feedback_reason', ({ feedback }) => feedback?.reason ?? null],
 ];
 
 /** The exchanges as text, piece by piece: CSV with a header for spreadsheets, or JSONL with everything. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from 'better-sqlite3';
 import type { Channel } from '../domain/exchange.ts';
+import { type Database, withoutWaiting } from './database.ts';
 
 /** Names for chats: exchanges carry the name, and only this table knows whose it is. */
 export function createCustomerStore(db: Database, now: () => number) {
@@ -16,7 +16,10 @@ export function createCustomerStore(db: Database, now: () => number) {
     keyFor(channel: Channel, chatId: number): string {
       const known = find.get(channel, chatId);
       if (known !== undefined) return known;
-      insert.run(`c_${randomBytes(9).toString('base64url')}`, channel, chatId, now());
+      // Whatever is stored of the customer later is waited for, and this with it.
+      withoutWaiting(db, () =>
+        insert.run(`c_${randomBytes(9).toString('base64url')}`, channel, chatId, now()),
+      );
       return this.keyFor(channel, chatId);
     },
   };

@@ -1,7 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { AnswerSpan, Citation } from '../domain/answer.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import { bodyOf, type Channel, type Exchange, type QuestionMessage } from '../domain/exchange.ts';
+import {
+  bodyOf,
+  type Channel,
+  type Exchange,
+  type Feedback,
+  type QuestionMessage,
+} from '../domain/exchange.ts';
 import type { Hit, Query } from '../domain/search.ts';
 import { preparePassageTexts } from './passage-texts.ts';
 import { prepareReplies } from './replies.ts';
@@ -69,7 +75,20 @@ export function createExchangeStore(db: Database, now: () => number) {
     WHERE question_message.customer = ? AND message_id = ?
     ORDER BY exchange_seq DESC LIMIT 1`);
 
+  // A second "did not help" keeps the reason that was given meanwhile.
+  const upsertFeedback = db.prepare(`
+    INSERT INTO feedback (exchange_seq, helped, reason, given_at)
+    SELECT seq, @helped, @reason, @at FROM exchange WHERE id = @exchangeId
+    ON CONFLICT (exchange_seq) DO UPDATE
+    SET helped = excluded.helped, reason = excluded.reason, given_at = excluded.given_at
+    WHERE helped <> excluded.helped OR (excluded.reason IS NOT NULL AND reason IS NOT excluded.reason)`);
+
   return {
+    /** Keeps what a customer says of an answer, the last word; returns whether it says anything new. */
+    giveFeedback(exchangeId: string, { helped, reason }: Pick<Feedback, 'helped' | 'reason'>): boolean {
+      return upsertFeedback.run({ exchangeId, helped: helped ? 1 : 0, reason, at: now() }).changes === 1;
+    },
+
     /**
      * The customer's last turns on this channel since then, oldest first; `most` at most. A question that was edited
      * later is not among them, only what it became.

@@ -1,12 +1,19 @@
-import type { Database } from 'better-sqlite3';
 import type { Delivery } from '../domain/delivery.ts';
 import type { ClaimedUpdate, IncomingUpdate } from '../domain/inbox.ts';
+import { type Database, withoutWaiting } from './database.ts';
 import { prepareReplies } from './replies.ts';
 
 /** An endless writer is answered after so many times the wait. */
 const LONGEST_WAIT = 5;
 /** Messages in one question: 40,000 characters at most, and what a flood brings more is the next question. */
 const MOST_JOINED = 10;
+/** How long the parts of an album are waited for, whether or not texts are. */
+const ALBUM_MS = 1000;
+
+/** How long the text or album that `head` is waits for more. */
+const WAIT = `CASE WHEN head.album IS NULL THEN @joinMs ELSE max(@joinMs, ${ALBUM_MS}) END`;
+/** Of an item as `later`: whether it belongs to the same question as `head`. */
+const BELONGS = 'later.joinable = 1 AND (@joinMs > 0 OR later.album = head.album)';
 
 /** Of an item as `head`: the oldest waiting one of a chat that has none in hand. */
 const IS_NEXT_OF_CHAT = `
@@ -21,29 +28,30 @@ const IS_NEXT_OF_CHAT = `
 export function createInboxStore(db: Database, now: () => number) {
   const completeItem = prepareReplies(db, now);
   const insert = db.prepare(`
-    INSERT INTO inbox (bot_id, update_id, event, chat_id, payload, joinable, received_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO inbox (bot_id, update_id, event, chat_id, payload, joinable, album, received_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (bot_id, update_id, event) DO NOTHING`);
   // Per chat in order, across chats in parallel. A text waits for more of its chat; one that claims to come from the
   // future (a clock was set back) holds up nobody.
   const findNext = db.prepare<[Waiting], NextRow>(`
-    SELECT id, payload, chat_id, attempts, joinable FROM inbox AS head
+    SELECT id, payload, chat_id, attempts, joinable, album FROM inbox AS head
     WHERE ${IS_NEXT_OF_CHAT} AND (
-      joinable = 0 OR @joinMs = 0 OR received_at <= @now - ${LONGEST_WAIT} * @joinMs OR NOT EXISTS (
+      joinable = 0 OR ${WAIT} = 0 OR received_at <= @now - ${LONGEST_WAIT} * ${WAIT} OR NOT EXISTS (
         SELECT 1 FROM inbox AS later
-        WHERE later.state = 'waiting' AND later.chat_id = head.chat_id AND later.joinable = 1
-          AND later.received_at > @now - @joinMs AND later.received_at <= @now
+        WHERE later.state = 'waiting' AND later.chat_id = head.chat_id AND ${BELONGS}
+          AND later.received_at > @now - ${WAIT} AND later.received_at <= @now
       )
     )
     ORDER BY id LIMIT 1`);
   const findFollowing = db.prepare<[number, number], FollowingRow>(`
-    SELECT id, payload, joinable FROM inbox
+    SELECT id, payload, joinable, album FROM inbox
     WHERE state = 'waiting' AND chat_id = ? AND id > ?
     ORDER BY id LIMIT ${MOST_JOINED - 1}`);
   const findDue = db
     .prepare<[Waiting], number | null>(`
-      SELECT min(min(received_at + ${LONGEST_WAIT} * @joinMs, @joinMs + (
+      SELECT min(min(received_at + ${LONGEST_WAIT} * ${WAIT}, ${WAIT} + (
         SELECT max(later.received_at) FROM inbox AS later
-        WHERE later.state = 'waiting' AND later.chat_id = head.chat_id AND later.joinable = 1
+        WHERE later.state = 'waiting' AND later.chat_id = head.chat_id AND ${BELONGS}
           AND later.received_at <= @now
       )))
       FROM inbox AS head WHERE ${IS_NEXT_OF_CHAT} AND joinable = 1`)
@@ -52,20 +60,24 @@ export function createInboxStore(db: Database, now: () => number) {
   const putBack = db.prepare<[number]>(
     "UPDATE inbox SET state = 'waiting' WHERE id = ? AND state = 'claimed'",
   );
+  const untake = db.prepare<[number]>(
+    "UPDATE inbox SET state = 'waiting', attempts = attempts - 1 WHERE id = ? AND state = 'claimed'",
+  );
   const reopen = db.prepare("UPDATE inbox SET state = 'waiting' WHERE state = 'claimed'");
 
   const acceptBatch = db.transaction((botId: number, updates: readonly IncomingUpdate[]) =>
     updates.reduce((stored, update) => {
       const { updateId, event, chatId, payload } = update;
       const joinable = update.joinable ? 1 : 0;
-      return stored + insert.run(botId, updateId, event, chatId, payload, joinable, now()).changes;
+      const album = update.album ?? null;
+      return stored + insert.run(botId, updateId, event, chatId, payload, joinable, album, now()).changes;
     }, 0),
   );
   const claim = db.transaction((joinMs: number): ClaimedUpdate | null => {
     const row = findNext.get({ joinMs, now: now() });
     if (row === undefined) return null;
     const { id, payload, chat_id: chatId, attempts } = row;
-    const joined = joinMs > 0 && row.joinable === 1 && chatId !== null ? followersOf(chatId, id) : [];
+    const joined = row.joinable === 1 && chatId !== null ? followersOf(chatId, row, joinMs > 0) : [];
     for (const each of [id, ...joined.map((follower) => follower.id)]) take.run(each);
     return { id, payload, chatId, attempts: attempts + 1, joined };
   });
@@ -73,9 +85,15 @@ export function createInboxStore(db: Database, now: () => number) {
     for (const id of ids) putBack.run(id);
   });
 
-  function followersOf(chatId: number, id: number): { id: number; payload: string }[] {
+  const postpone = db.transaction((ids: readonly number[]) => {
+    for (const id of ids) untake.run(id);
+  });
+
+  function followersOf(chatId: number, { id, album }: NextRow, joinsTexts: boolean) {
     const rows = findFollowing.all(chatId, id);
-    const end = rows.findIndex((row) => row.joinable === 0);
+    const belongs = (row: FollowingRow) =>
+      row.joinable === 1 && (joinsTexts || (album !== null && row.album === album));
+    const end = rows.findIndex((row) => !belongs(row));
     return rows.slice(0, end === -1 ? undefined : end).map((row) => ({ id: row.id, payload: row.payload }));
   }
   const close = db.transaction((delivery: Delivery, state: 'done' | 'dead') =>
@@ -91,9 +109,10 @@ export function createInboxStore(db: Database, now: () => number) {
     /**
      * Takes the next item whose chat has none in hand, or null. A text is taken when its chat has been quiet for
      * `joinMs` (or has gone on for five times as long), with the texts that follow it; 0 takes each by itself, at once.
+     * The parts of an album are taken together all the same, a second after the last.
      */
     claimNext(joinMs: number): ClaimedUpdate | null {
-      return claim.immediate(joinMs);
+      return withoutWaiting(db, () => claim.immediate(joinMs));
     },
 
     /** In how many milliseconds the first of the texts that wait for more can be taken; null where none waits. */
@@ -111,6 +130,11 @@ export function createInboxStore(db: Database, now: () => number) {
     /** Gives items back to be tried again; one that is finished stays so. */
     release(ids: readonly number[]): void {
       release.immediate(ids);
+    },
+
+    /** Gives items back as if they had never been taken: what failed was no fault of theirs. */
+    postpone(ids: readonly number[]): void {
+      postpone.immediate(ids);
     },
 
     /** Gives an item up, telling the customer, so that it cannot hold up its chat. */
@@ -134,6 +158,7 @@ interface FollowingRow {
   id: number;
   payload: string;
   joinable: 0 | 1;
+  album: string | null;
 }
 
 interface NextRow extends FollowingRow {

@@ -8,7 +8,7 @@ import type {
   NewIndex,
   Postings,
 } from '../domain/policy-index.ts';
-import type { SectionId } from '../domain/section.ts';
+import type { Passage, SectionId } from '../domain/section.ts';
 import { type PassageRow, preparePassageTexts, toPassage } from './passage-texts.ts';
 
 /** How much more a word of the title counts when FTS5 picks candidates. */
@@ -72,6 +72,9 @@ export function createIndexStore(db: Database) {
     .prepare<[string], number>('SELECT id FROM passage WHERE section_id = ? AND part = 1')
     .pluck();
   const all = db.prepare<[], CandidateRow>(`${CANDIDATES} ORDER BY p.id`);
+  const ofSection = db
+    .prepare<[string], number>('SELECT id FROM passage WHERE section_id = ? ORDER BY part')
+    .pluck();
   const one = db.prepare<[number], IndexedRow>(`
     SELECT p.section_id, s.file, s.refs, p.part, p.parts, p.text_hash, t.title, t.path, t.text, s.language
     FROM passage p JOIN section s ON s.id = p.section_id JOIN passage_text t ON t.hash = p.text_hash
@@ -218,6 +221,11 @@ export function createIndexStore(db: Database) {
 
     passage(id: number): IndexedPassage {
       return toIndexedPassage(present(one.get(id), id));
+    },
+
+    /** A section's passages, whole, in their order; none where there is no such section. */
+    passagesOf(section: SectionId): Passage[] {
+      return ofSection.all(section).map((id) => toIndexedPassage(present(one.get(id), id)).passage);
     },
 
     sharingTitles(): { title: string; path: string[] }[] {

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
+import { type Database, withoutWaiting } from './database.ts';
 
 /** A reply of which nobody knows whether it was sent goes out once more at most. */
 const MOST_SENDS = 2;
@@ -31,6 +31,9 @@ export function createOutboxStore(db: Database, now: () => number) {
   const resend = db.prepare(
     "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE state = 'sending'",
   );
+  const writtenSince = db
+    .prepare<[number, number], 1>('SELECT 1 FROM outbox WHERE chat_id = ? AND created_at > ? LIMIT 1')
+    .pluck();
   const recover = db.transaction(() => {
     giveUp.run();
     return resend.run().changes;
@@ -45,7 +48,8 @@ export function createOutboxStore(db: Database, now: () => number) {
     },
 
     markSent(id: number, messageId: number): void {
-      sent.run(messageId, now(), id);
+      // Undone by a power cut, it shows as a reply of which nobody knows, and goes out once more, marked.
+      withoutWaiting(db, () => sent.run(messageId, now(), id));
     },
 
     markFailed(id: number, error: string): void {
@@ -60,6 +64,11 @@ export function createOutboxStore(db: Database, now: () => number) {
     /** Gives a reply back of which nobody knows whether it was sent; once. Returns whether it will be tried again. */
     retryOnce(id: number): boolean {
       return retryOnce.run(id, MOST_SENDS).changes === 1;
+    },
+
+    /** Whether anything was written to the chat since then, delivered or not. */
+    hasWrittenSince(chatId: number, since: number): boolean {
+      return writtenSince.get(chatId, since) !== undefined;
     },
 
     /**

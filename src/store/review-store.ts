@@ -7,6 +7,8 @@ import type {
   ExchangeFilter,
   ExchangePage,
   ExchangeSummary,
+  Feedback,
+  FeedbackReason,
   Outcome,
   QuestionMessage,
   StoredExchange,
@@ -58,6 +60,9 @@ interface ExchangeRow {
   delivery: DeliveryState;
   delivery_error: string | null;
   maybe_duplicate: number;
+  helped: number | null;
+  reason: FeedbackReason | null;
+  given_at: number | null;
 }
 
 interface HitRow extends PassageRow {
@@ -104,11 +109,11 @@ export function createReviewStore(db: Database) {
     WHERE e.seq < @before AND (@outcome IS NULL OR e.outcome = @outcome)
     ORDER BY e.seq DESC LIMIT @limit`);
   const exchangeColumns = `
-    SELECT e.*, ${DELIVERY} AS delivery,
+    SELECT e.*, f.helped, f.reason, f.given_at, ${DELIVERY} AS delivery,
       (SELECT group_concat(o.error, '; ') FROM outbox o WHERE o.exchange_seq = e.seq AND o.state = 'failed')
         AS delivery_error,
       (SELECT coalesce(max(o.maybe_duplicate), 0) FROM outbox o WHERE o.exchange_seq = e.seq) AS maybe_duplicate
-    FROM exchange e`;
+    FROM exchange e LEFT JOIN feedback f ON f.exchange_seq = e.seq`;
   const one = db.prepare<[string], ExchangeRow>(`${exchangeColumns} WHERE e.id = ?`);
   const after = db.prepare<[number], ExchangeRow>(
     `${exchangeColumns} WHERE e.seq > ? ORDER BY e.seq LIMIT 200`,
@@ -168,6 +173,7 @@ export function createReviewStore(db: Database) {
       delivery: row.delivery,
       deliveryError: row.delivery_error,
       maybeDuplicate: row.maybe_duplicate === 1,
+      feedback: toFeedback(row),
     };
   }
 
@@ -210,6 +216,10 @@ export function createReviewStore(db: Database) {
       return figures.get({ since }) ?? { exchangesToday: 0, waiting: 0, failuresToday: 0, fallbacksToday: 0 };
     },
   };
+}
+
+function toFeedback({ helped, reason, given_at: givenAt }: ExchangeRow): Feedback | null {
+  return helped === null || givenAt === null ? null : { helped: helped === 1, reason, givenAt };
 }
 
 function toSummary(row: SummaryRow): ExchangeSummary {

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { OutgoingMessage } from '../domain/delivery.ts';
+import { type Database, withoutWaiting } from './database.ts';
 
 /** A question that the model is to be asked. Starts are the first milliseconds that count. */
 interface Admission {
@@ -75,7 +75,7 @@ export function createSpendingStore(db: Database) {
   return {
     /** Counts a question, or says which limit forbids it: the day's where both do, as it lasts longer. */
     admit(admission: Admission): 'hour' | 'day' | null {
-      return admit.immediate(admission);
+      return withoutWaiting(db, () => admit.immediate(admission));
     },
 
     /**
@@ -83,12 +83,12 @@ export function createSpendingStore(db: Database) {
      * call counts with what was set aside until it is settled, and for ever where a crash prevents that.
      */
     reserve(reservation: NewReservation): number | null {
-      return reserve.immediate(reservation);
+      return withoutWaiting(db, () => reserve.immediate(reservation));
     },
 
     /** Notes what a call cost, once; null where nobody knows: then all that was set aside is spent. */
     settle(id: number, usd: number | null): void {
-      settleCall.run(usd, id);
+      withoutWaiting(db, () => settleCall.run(usd, id));
     },
 
     /** Whether nothing of the kind was told to the recipient since then; if so, it counts as told now. */

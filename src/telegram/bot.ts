@@ -4,18 +4,32 @@ import { closes, type Delivery } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import type { Logger } from '../log.ts';
 import { type AdminParts, createAdminCommands } from './features/admin.ts';
+import { createChatNews } from './features/chats.ts';
 import { type CustomerParts, createCustomerCommands } from './features/commands.ts';
 import { createFallback, createLastResort } from './features/fallback.ts';
+import { createFeedback, type FeedbackParts } from './features/feedback.ts';
+import { createGroups } from './features/groups.ts';
+import { createLateApology, type LateParts } from './features/late.ts';
+import { createPersonalData, type PersonalDataParts } from './features/personal-data.ts';
 import { createQuestions, type QuestionParts } from './features/questions.ts';
 import { createSectionButtons, type SectionParts } from './features/sections.ts';
 import { nativeFetch } from './native-fetch.ts';
+import type { Chats } from './ports.ts';
 import type { BotContext, Turn } from './turn.ts';
-import { isFromBot } from './updates.ts';
+import { isFromBot, readUpdate } from './updates.ts';
 
 /** Beyond the long poll's 30 seconds; grammY's own 500 would let a dead link hang for minutes. */
 const CALL_TIMEOUT_SECONDS = 60;
 
-export interface BotParts extends CustomerParts, QuestionParts, SectionParts, AdminParts {
+export interface BotParts
+  extends CustomerParts,
+    QuestionParts,
+    SectionParts,
+    FeedbackParts,
+    PersonalDataParts,
+    AdminParts,
+    LateParts {
+  readonly chats: Chats;
   readonly token: string;
   readonly apiRoot: string;
   readonly logger: Logger;
@@ -44,18 +58,23 @@ export function createBot(parts: BotParts): HelpDeskBot {
     context.turn = turn;
     if (!isFromBot(context.update)) await next();
   });
+  bot.use(createChatNews(parts));
   const inPrivate = bot.chatType('private');
+  inPrivate.use(createLateApology(parts));
   inPrivate.use(createAdminCommands(parts));
   inPrivate.use(createCustomerCommands(parts));
-  inPrivate.use(createSectionButtons(parts));
+  inPrivate.use(createPersonalData(parts));
+  inPrivate.use(createFeedback(parts));
   inPrivate.use(createQuestions(parts));
-  inPrivate.use(createFallback());
+  inPrivate.use(createFallback(parts));
+  bot.use(createGroups(parts));
+  bot.use(createSectionButtons(parts));
   bot.use(createLastResort());
 
   return {
     bot,
     async handle(item) {
-      const update = JSON.parse(item.payload) as Update;
+      const update = readUpdate(item.payload);
       const turn: Turn = { item, messages: [], isComplete: false };
       turns.set(update, turn);
       try {

@@ -1,5 +1,6 @@
 import { closes, type Delivery, type OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
+import { isStorageFault } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import { pause, persist } from './pause.ts';
 import type { Inbox } from './ports.ts';
@@ -11,6 +12,8 @@ export interface DispatcherParts {
   /** What to tell the customer whose item is given up. */
   readonly apologise: (item: ClaimedUpdate) => readonly OutgoingMessage[];
   readonly onReplies: () => void;
+  /** Told after each item whether the database took what was to be stored. */
+  readonly onStorage: (isWell: boolean) => void;
   readonly logger: Logger;
   /** How long a text waits for others of its chat, with which it makes one question. */
   readonly joinMs: number;
@@ -56,6 +59,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       return item;
     } catch (error) {
       logger.error({ error }, 'the inbox cannot be read, trying again');
+      parts.onStorage(false);
       void pause(parts.retryMs, stopping.signal).then(wake);
       return null;
     }
@@ -71,18 +75,22 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
     try {
       const delivery = await parts.handle(item);
       if (delivery !== null) inbox.complete(delivery);
+      parts.onStorage(true);
     } catch (error) {
       logger.error({ inboxId: item.id, attempts: item.attempts, error }, 'a message failed');
-      await retreat(item);
+      if (isStorageFault(error)) parts.onStorage(false);
+      await retreat(item, isStorageFault(error));
     }
     parts.onReplies();
   }
 
-  async function retreat(item: ClaimedUpdate): Promise<void> {
+  /** A database that refuses is no fault of the message: it waits for as long as that takes. */
+  async function retreat(item: ClaimedUpdate, isBlameless: boolean): Promise<void> {
     await pause(parts.retryMs * item.attempts, stopping.signal);
     const putBack = () => {
       const { inboxId, joined } = closes(item);
-      if (item.attempts < MOST_TRIES) inbox.release([inboxId, ...joined]);
+      if (isBlameless) inbox.postpone([inboxId, ...joined]);
+      else if (item.attempts < MOST_TRIES) inbox.release([inboxId, ...joined]);
       else inbox.setAside({ inboxId, joined, messages: parts.apologise(item) });
     };
     await persist(putBack, parts.retryMs, stopping.signal, logger);

@@ -22,13 +22,37 @@ export function italicBlock(text: string): Formatted {
   return { html: `<i>${escapeHtml(text)}</i>`, plain: text };
 }
 
+/** Telegram refuses a message of white space, marks of format and blank letters alone. */
+const SHOWS_SOMETHING = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** A text's paragraphs, each a block; a paragraph too long for a message is cut where it hurts least. */
 export function paragraphBlocks(text: string): Formatted[] {
-  return text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
+  return paragraphsOf(text)
     .flatMap((paragraph) => cutText(paragraph, LONGEST_MESSAGE))
     .map(plainBlock);
+}
+
+/** The same with a line beneath that shares its block with the text's end: no message holds the line alone. */
+export function closedBlocks(text: string, closing: Formatted): Formatted[] {
+  const paragraphs = paragraphsOf(text);
+  const last = paragraphs.pop();
+  if (last === undefined) return [closing];
+  const parts = cutText(last, LONGEST_MESSAGE - closing.plain.length - BLANK_LINE.length).map(plainBlock);
+  const end = join(parts.pop() ?? plainBlock(''), closing);
+  return [...paragraphs.flatMap(paragraphBlocks), ...parts, end];
+}
+
+function paragraphsOf(text: string): string[] {
+  return text.split(/\n{2,}/).filter((paragraph) => SHOWS_SOMETHING.test(paragraph));
+}
+
+const BLANK_LINE = '\n\n';
+
+function join(above: Formatted, below: Formatted): Formatted {
+  return {
+    html: `${above.html}${BLANK_LINE}${below.html}`,
+    plain: `${above.plain}${BLANK_LINE}${below.plain}`,
+  };
 }
 
 /** Joins blocks by blank lines into as few messages as will hold them; a block is never divided. */
@@ -36,11 +60,10 @@ export function packBlocks(blocks: readonly Formatted[]): Formatted[] {
   const messages: Formatted[] = [];
   for (const block of blocks) {
     const last = messages.at(-1);
-    if (last !== undefined && last.plain.length + 2 + block.plain.length <= LONGEST_MESSAGE) {
-      messages[messages.length - 1] = {
-        html: `${last.html}\n\n${block.html}`,
-        plain: `${last.plain}\n\n${block.plain}`,
-      };
+    const isRoom =
+      last !== undefined && last.plain.length + BLANK_LINE.length + block.plain.length <= LONGEST_MESSAGE;
+    if (isRoom) {
+      messages[messages.length - 1] = join(last, block);
     } else {
       messages.push(block);
     }

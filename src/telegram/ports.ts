@@ -1,6 +1,8 @@
 import type { ClaimedMessage, Delivery } from '../domain/delivery.ts';
-import type { Channel, Exchange, StoredExchange } from '../domain/exchange.ts';
+import type { Channel, Exchange, Feedback, StoredExchange } from '../domain/exchange.ts';
 import type { ClaimedUpdate, IncomingUpdate } from '../domain/inbox.ts';
+import type { PersonalData } from '../domain/personal-data.ts';
+import type { Passage, SectionId } from '../domain/section.ts';
 
 /** What Telegram needs of the store: updates that are not lost, and replies that know whether they arrived. */
 export interface Inbox {
@@ -9,6 +11,7 @@ export interface Inbox {
   dueIn(joinMs: number): number | null;
   complete(delivery: Delivery): void;
   release(ids: readonly number[]): void;
+  postpone(ids: readonly number[]): void;
   setAside(delivery: Delivery): void;
   recover(): number;
 }
@@ -19,7 +22,13 @@ export interface Outbox {
   markFailed(id: number, error: string): void;
   retry(id: number): void;
   retryOnce(id: number): boolean;
+  hasWrittenSince(chatId: number, since: number): boolean;
   recover(): number;
+}
+
+export interface Chats {
+  markUnreachable(chatId: number, reason: string): void;
+  moveTo(from: number, to: number): void;
 }
 
 export interface Customers {
@@ -35,4 +44,29 @@ export type AnsweredQuestion = Pick<Exchange, 'id' | 'messages'>;
 
 export interface Answered {
   exchangeOfMessage(customer: string, messageId: number): AnsweredQuestion | null;
+}
+
+/** Chats that cannot be written to as they were. */
+export interface Chats {
+  markUnreachable(chatId: number, reason: string): void;
+  markReachable(chatId: number): void;
+  moveTo(from: number, to: number): void;
+}
+
+export interface FeedbackLog {
+  /** Returns whether it says anything new. */
+  giveFeedback(exchangeId: string, said: Pick<Feedback, 'helped' | 'reason'>): boolean;
+}
+
+/** The policies as they are indexed now. */
+export interface PolicySections {
+  /** In the order of the files. */
+  list(): readonly { readonly id: SectionId; readonly title: string }[];
+  passagesOf(id: SectionId): readonly Passage[];
+}
+
+export interface PersonalDataStore {
+  /** Null where nothing is stored of the chat. */
+  dataOf(chatId: number): PersonalData | null;
+  forget(chatId: number): void;
 }

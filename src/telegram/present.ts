@@ -2,22 +2,28 @@ import { textsFor } from '../conversation/catalogue/catalogue.ts';
 import { type Citation, citedSections } from '../domain/answer.ts';
 import type { Button, OutgoingMessage } from '../domain/delivery.ts';
 import { bodyOf, type Exchange, type Outcome, type StoredExchange } from '../domain/exchange.ts';
-import type { Passage } from '../domain/section.ts';
+import type { Passage, SectionId } from '../domain/section.ts';
 import { closestTopics } from '../domain/topics.ts';
+import { askWhetherItHelped } from './feedback-buttons.ts';
 import {
   boldBlock,
+  closedBlocks,
   type Formatted,
   italicBlock,
   packBlocks,
   paragraphBlocks,
+  plainBlock,
   shorten,
   shortenName,
 } from './format.ts';
+import { type Place, toMessages } from './turn.ts';
 
 /** Telegram cuts longer labels on phones; a name stays recognisable. */
 const LONGEST_LABEL = 60;
 /** Telegram takes a hundred; more than a dozen rows bury the answer. */
 const MOST_BUTTONS = 12;
+/** Of a section that somebody opens: four messages at most. */
+const MOST_PARTS = 4;
 
 const UNANSWERED: readonly Outcome[] = [
   'refused_no_hits',
@@ -27,35 +33,37 @@ const UNANSWERED: readonly Outcome[] = [
   'failed',
 ];
 
-const SECTION_BUTTON = /^(s|t):([\w-]{1,40}):(\d{1,3})$/;
+/** The data of a button that shows a section of an exchange. */
+export const SECTION_BUTTON = /^(s|t):([\w-]{1,40}):(\d{1,3})$/;
 
 /** A section that an exchange offers: one that it cites, or a topic close to what was asked, by its hit's rank. */
 export type SectionButton =
   | { readonly exchangeId: string; readonly place: number }
   | { readonly exchangeId: string; readonly rank: number };
 
-/** The messages that carry an exchange's reply; the buttons of the sections that it cites or is close to stand beneath the last. */
+/**
+ * The messages that carry an exchange's reply; beneath the last stand the buttons of the sections that it cites or is
+ * close to and, in a private chat, those that ask whether it helped.
+ */
 export function presentExchange(
   exchange: Exchange,
-  chatId: number,
-  replyToMessageId: number | null,
+  place: Place,
+  audience: 'private' | 'group' = 'private',
 ): OutgoingMessage[] {
   const sections = citedSections(exchange.citations);
-  const messages = packBlocks(toBlocks(exchange, sections));
-  return messages.map(({ html, plain }, position) => ({
-    chatId,
-    html,
-    plain,
-    buttons: position === messages.length - 1 ? sectionButtons(exchange, sections) : [],
-    replyToMessageId: position === 0 ? replyToMessageId : null,
-  }));
+  const buttons = sectionButtons(exchange, sections);
+  const feedback = audience === 'private' ? feedbackButtons(exchange) : [];
+  return toMessages(packBlocks(toBlocks(exchange, sections)), place, [...buttons, ...feedback]);
 }
 
 function toBlocks(exchange: Exchange, sections: readonly Citation[]): Formatted[] {
-  if (sections.length === 0) return paragraphBlocks(exchange.text);
+  if (sections.length === 0) {
+    const blocks = paragraphBlocks(exchange.text);
+    return blocks.length > 0 ? blocks : [plainBlock(textsFor(exchange.language).somethingFailed)];
+  }
   const names = sections.map((citation) => shortenName(citation.title, LONGEST_LABEL));
   const sources = italicBlock(shorten(textsFor(exchange.language).sources(names), 1000));
-  return [...paragraphBlocks(bodyOf(exchange)), sources];
+  return closedBlocks(bodyOf(exchange), sources);
 }
 
 /** A button names the exchange and the place of the section in it: its text is shown as it was then. */
@@ -66,13 +74,18 @@ function sectionButtons(exchange: Exchange, sections: readonly Citation[]): Butt
   return [...cited.slice(0, MOST_BUTTONS - topics.length), ...topics];
 }
 
+/** Beneath what rests on the policies: a refusal has said already that it does not help. */
+function feedbackButtons({ id, language, spans }: Exchange): Button[] {
+  return spans.length === 0 ? [] : askWhetherItHelped(id, textsFor(language));
+}
+
 /** Whether a section that is close to the question may still help: nothing, or not everything, was answered. */
 function lacksAnswer({ citations, missing, outcome }: Exchange): boolean {
   if (missing !== null) return missing.kind !== 'small_talk' && missing.kind !== 'needs_person';
   return citations.length === 0 && UNANSWERED.includes(outcome);
 }
 
-function toButton(name: string, data: string): Button {
+export function toButton(name: string, data: string): Button {
   return { label: `📄 ${shortenName(name, LONGEST_LABEL)}`, data };
 }
 
@@ -86,6 +99,12 @@ export function readSectionButton(data: string): SectionButton | null {
 /** The text behind a button as it was then, under its name; null where the exchange has no such section. */
 export function presentSection(exchange: StoredExchange, button: SectionButton): Formatted[] | null {
   return 'place' in button ? presentCited(exchange, button.place) : presentTopic(exchange, button.rank);
+}
+
+/** The section that a button stands for; null where the exchange has no such section. */
+export function sectionIdOf(exchange: StoredExchange, button: SectionButton): SectionId | null {
+  if ('place' in button) return citedSections(exchange.citations)[button.place]?.sectionId ?? null;
+  return exchange.hits.find((hit) => hit.rank === button.rank)?.passage.sectionId ?? null;
 }
 
 /** The exact text that was cited. Of a section in several parts, the cited ones, each with its number. */
@@ -103,6 +122,11 @@ function presentCited(exchange: StoredExchange, place: number): Formatted[] | nu
 function presentTopic(exchange: StoredExchange, rank: number): Formatted[] | null {
   const hit = exchange.hits.find((each) => each.rank === rank);
   return hit === undefined ? null : presentPassage(hit.name, hit.passage);
+}
+
+/** A section as it stands in the policies now, its first parts where it is long. */
+export function presentCurrent(passages: readonly Passage[], title: string): Formatted[] {
+  return passages.slice(0, MOST_PARTS).flatMap((passage) => presentPassage(title, passage));
 }
 
 function presentPassage(title: string, { part, parts, text }: Passage): Formatted[] {

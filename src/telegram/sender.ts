@@ -1,9 +1,11 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
 import { codeOf, type Logger, redact } from '../log.ts';
+import { toKeyboard } from './keyboard.ts';
+import type { Pace } from './pace.ts';
 import { pause, persist } from './pause.ts';
 import { retryDelay } from './poller.ts';
-import type { Outbox } from './ports.ts';
+import type { Chats, Outbox } from './ports.ts';
 
 /** Messages on their way at a time, each to another chat. */
 const MOST_ON_THE_WAY = 16;
@@ -11,6 +13,8 @@ const MOST_ON_THE_WAY = 16;
 export interface SenderParts {
   readonly api: Api;
   readonly outbox: Outbox;
+  readonly chats: Chats;
+  readonly pace: Pace;
   readonly logger: Logger;
   /** Before the database is asked again after it refused. */
   readonly retryMs: number;
@@ -28,19 +32,26 @@ export interface Sender {
  * would know a repeated send, so only what surely did not arrive is repeated freely; what may have arrived is
  * repeated once and marked.
  */
-export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sender {
+export function createSender({ api, outbox, chats, pace, logger, retryMs }: SenderParts): Sender {
   const onTheWay = new Set<Promise<void>>();
-  /** Chats to leave alone for now. */
-  const held = new Set<number>();
+  /** Chats to leave alone for now, each with the number of reasons: its pace, a failure. */
+  const holds = new Map<number, number>();
   /** Failures in a row, by chat: they lengthen the wait. */
   const failuresOf = new Map<number, number>();
   const stopping = new AbortController();
+  let alarm: NodeJS.Timeout | undefined;
 
   function wake(): void {
     while (!stopping.signal.aborted && onTheWay.size < MOST_ON_THE_WAY) {
+      const waitMs = pace.waitMs();
+      if (waitMs > 0) {
+        setAlarm(waitMs);
+        return;
+      }
       const claimed = claim();
       if (claimed === null) return;
-      const work: Promise<void> = deliver(claimed).finally(() => {
+      const restMs = pace.count(claimed.message.chatId);
+      const work: Promise<void> = deliver(claimed, restMs).finally(() => {
         onTheWay.delete(work);
         wake();
       });
@@ -48,9 +59,14 @@ export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sen
     }
   }
 
+  function setAlarm(ms: number): void {
+    clearTimeout(alarm);
+    alarm = setTimeout(wake, ms);
+  }
+
   function claim(): ClaimedMessage | null {
     try {
-      return outbox.claimNext([...held]);
+      return outbox.claimNext([...holds.keys()]);
     } catch (error) {
       logger.error({ error }, 'the outbox cannot be read, trying again');
       void pause(retryMs, stopping.signal).then(wake);
@@ -61,10 +77,10 @@ export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sen
   /** Until it is noted, the reply stands as on its way and holds up its chat. */
   const note = (work: () => void) => persist(work, retryMs, stopping.signal, logger);
 
-  async function deliver(claimed: ClaimedMessage): Promise<void> {
+  async function deliver(claimed: ClaimedMessage, restMs: number): Promise<void> {
     const { id, message } = claimed;
     try {
-      const messageId = await sendMessage(api, message);
+      const messageId = await sendMessage(api, message).finally(() => hold(message.chatId, restMs));
       failuresOf.delete(message.chatId);
       await note(() => outbox.markSent(id, messageId));
     } catch (error) {
@@ -72,31 +88,53 @@ export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sen
     }
   }
 
-  async function handleFailure({ id, message }: ClaimedMessage, error: unknown): Promise<void> {
-    if (isFinal(error)) {
-      logger.warn({ outboxId: id, error }, 'Telegram refused a reply');
-      failuresOf.delete(message.chatId);
-      await note(() => outbox.markFailed(id, redact(error.description)));
-      return;
-    }
+  async function handleFailure(claimed: ClaimedMessage, error: unknown): Promise<void> {
+    const { id, message } = claimed;
+    const movedTo = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
+    if (movedTo !== undefined && movedTo !== message.chatId) {
+      logger.warn({ outboxId: id }, 'a group has become a supergroup: its replies go to the new id');
+      await note(() => {
+        chats.moveTo(message.chatId, movedTo);
+        outbox.retry(id);
+      });
+    } else if (isFinal(error)) await giveUp(claimed, error);
+    else await tryAgain(claimed, error);
+  }
+
+  async function giveUp({ id, message }: ClaimedMessage, error: GrammyError): Promise<void> {
+    logger.warn({ outboxId: id, error }, 'Telegram refused a reply');
+    failuresOf.delete(message.chatId);
+    const reason = redact(error.description);
+    await note(() => {
+      if (isUnreachable(error)) chats.markUnreachable(message.chatId, reason);
+      outbox.markFailed(id, reason);
+    });
+  }
+
+  async function tryAgain({ id, message: { chatId } }: ClaimedMessage, error: unknown): Promise<void> {
     logger.warn({ outboxId: id, error }, 'a reply could not be sent');
     const isSafe = surelyNotSent(error);
-    hold(message.chatId, error, isSafe);
+    const failures = (failuresOf.get(chatId) ?? 0) + 1;
+    failuresOf.set(chatId, failures);
+    hold(chatId, retryDelay(error, failures), isSafe ? undefined : reachTelegram);
     await note(() => {
       if (isSafe) outbox.retry(id);
       else if (!outbox.retryOnce(id)) outbox.markFailed(id, 'no answer from Telegram, twice');
     });
   }
 
-  function hold(chatId: number, error: unknown, isSafe: boolean): void {
-    const failures = (failuresOf.get(chatId) ?? 0) + 1;
-    failuresOf.set(chatId, failures);
-    held.add(chatId);
-    const over = pause(retryDelay(error, failures), stopping.signal);
-    void (isSafe ? over : over.then(reachTelegram)).then(() => {
-      held.delete(chatId);
-      wake();
-    });
+  /** Leaves a chat alone for so long, and further until what is to come `then` is over. */
+  function hold(chatId: number, ms: number, then: () => Promise<void> = async () => {}): void {
+    if (ms === 0) return;
+    holds.set(chatId, (holds.get(chatId) ?? 0) + 1);
+    void pause(ms, stopping.signal)
+      .then(then)
+      .then(() => {
+        const left = (holds.get(chatId) ?? 1) - 1;
+        if (left > 0) holds.set(chatId, left);
+        else holds.delete(chatId);
+        wake();
+      });
   }
 
   /**
@@ -118,33 +156,46 @@ export function createSender({ api, outbox, logger, retryMs }: SenderParts): Sen
     wake,
     async drain() {
       stopping.abort();
+      clearTimeout(alarm);
       while (onTheWay.size > 0) await Promise.allSettled(onTheWay);
     },
   };
 }
 
-/** Sends one message and returns its id; as plain text where Telegram cannot parse the markup. */
+/** Sends one message and returns its id: as plain text where Telegram cannot parse the markup, to the chat where its topic is gone. */
 async function sendMessage(api: Api, message: OutgoingMessage): Promise<number> {
-  const options = {
-    link_preview_options: { is_disabled: true },
-    ...(message.replyToMessageId === null
-      ? {}
-      : { reply_parameters: { message_id: message.replyToMessageId, allow_sending_without_reply: true } }),
-    ...(message.buttons.length === 0
-      ? {}
-      : {
-          reply_markup: {
-            inline_keyboard: message.buttons.map(({ label, data }) => [{ text: label, callback_data: data }]),
-          },
-        }),
-  };
+  const options = optionsOf(message);
   try {
     const sent = await api.sendMessage(message.chatId, message.html, { ...options, parse_mode: 'HTML' });
     return sent.message_id;
   } catch (error) {
-    if (!(error instanceof GrammyError) || !error.description.includes("can't parse entities")) throw error;
-    return (await api.sendMessage(message.chatId, message.plain, options)).message_id;
+    if (says(error, "can't parse entities")) {
+      return (await api.sendMessage(message.chatId, message.plain, options)).message_id;
+    }
+    const { threadId, ...inChat } = message;
+    if (says(error, 'message thread not found') && threadId !== undefined) return sendMessage(api, inChat);
+    throw error;
   }
+}
+
+function optionsOf({ threadId, replyToMessageId, buttons }: OutgoingMessage) {
+  return {
+    link_preview_options: { is_disabled: true },
+    ...(threadId === undefined ? {} : { message_thread_id: threadId }),
+    ...(replyToMessageId === null
+      ? {}
+      : { reply_parameters: { message_id: replyToMessageId, allow_sending_without_reply: true } }),
+    ...(buttons.length === 0 ? {} : { reply_markup: toKeyboard(buttons) }),
+  };
+}
+
+function says(error: unknown, words: string): boolean {
+  return error instanceof GrammyError && error.description.includes(words);
+}
+
+/** The customer blocked the bot or is gone, the group threw it out: nothing will arrive until that changes. */
+function isUnreachable({ error_code, description }: GrammyError): boolean {
+  return error_code === 403 || description.includes('chat not found');
 }
 
 /** Telegram understood and said no, for good: blocked, kicked, unknown chat, unsendable message. */

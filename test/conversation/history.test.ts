@@ -46,6 +46,33 @@ const history = (desk: ModelDesk) =>
     .slice(0, -1)
     .map(({ role, text }) => `${role}: ${text}`);
 
+describe('a message that the customer replies to', () => {
+  it('is told to the model apart from the question, and tells the search what is meant', async (t) => {
+    const { desk } = await open(t);
+    await desk.ask('Are dogs welcome?');
+    const repliesTo = 'A point is valid for twelve months.';
+    const exchange = await desk.ask('And how long exactly?', null, { repliesTo });
+    const texts = messagesOf(desk).at(-1)?.text.split('\n') ?? [];
+    assert.deepEqual(texts.slice(-2), [
+      `The customer replies to this message: “${repliesTo}”`,
+      'And how long exactly?',
+    ]);
+    assert.equal(exchange.question, 'And how long exactly?');
+    assert.match(exchange.standalone, /point/);
+    assert.equal(exchange.hits[0]?.passage.sectionId, 'cafe.md#loyalty-points');
+  });
+
+  it('is cut where it is long', async (t) => {
+    const { desk } = await open(t);
+    await desk.ask('And dogs?', null, { repliesTo: 'point '.repeat(1000) });
+    const [line = ''] =
+      messagesOf(desk)
+        .at(-1)
+        ?.text.match(/The customer replies.*/) ?? [];
+    assert.ok(line.length > 1000 && line.length < 1100);
+  });
+});
+
 describe('what the model is reminded of', () => {
   it('is the talk so far by turns, as it was typed and as it was answered, without the sources', async (t) => {
     const { desk } = await open(t);

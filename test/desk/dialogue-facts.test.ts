@@ -42,6 +42,16 @@ describe('how an answer came about', () => {
     assert.ok(text.includes('did not hold against the text it cited, twice'));
   });
 
+  it('shows what the customer said of the answer', async () => {
+    bench = await openBench();
+    const { exchanges } = bench.store;
+    exchanges.finishExchange(exchangeOf('x1'), null);
+    assert.ok(!textOf((await bench.get('/exchanges/x1')).html).includes('Customer says'));
+    exchanges.giveFeedback('x1', { helped: false, reason: 'not_my_question' });
+    const { html } = await bench.get('/exchanges/x1');
+    assert.match(textOf(html), /Customer says that did not help: not what was asked \(/);
+  });
+
   it('says nothing of drafts and searches where there were none', async () => {
     const { text } = await pageOf({});
     assert.ok(!text.includes('did not let through'));

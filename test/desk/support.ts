@@ -118,6 +118,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     reader: store.review,
     ask: (question) => ask(question, { channel: 'playground' }),
     status,
+    health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
     timeZone: 'Europe/Berlin',
     businessName: 'Tea & <House>',
     logger,

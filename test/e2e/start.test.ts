@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { startFakeTelegram } from '../fakes/telegram.ts';
 import { createFolder } from '../support/folder.ts';
-import { runToExit, startProgram } from '../support/program.ts';
+import { runCommand, runToExit, startProgram } from '../support/program.ts';
 
 const POLICY = { 'policies/shop.md': '# Refunds\n\nRefunds take four working days.\n' };
 
@@ -54,6 +54,25 @@ describe('starting', () => {
     }
   });
 
+  it('runs one bot a database: a second ends in one line, the command line works beside it', async (t) => {
+    const telegram = await startFakeTelegram();
+    const folder = folderFor(t);
+    const env = { TELEGRAM_BOT_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.url };
+    const program = await startProgram(folder, env);
+    t.after(async () => {
+      await program.stop('SIGKILL');
+      await telegram.close();
+    });
+    const { code, output } = await runToExit(folder, env);
+    assert.equal(code, 1);
+    assert.match(output, /^citedesk: Another Citedesk already runs the bot on \S+citedesk\.db; [^\n]*\n$/);
+    const asked = await runCommand(folder, ['ask', 'How long do refunds take?', '--json']);
+    assert.match(asked, /Refunds take four working days\./);
+    await program.stop('SIGKILL');
+    const next = await startProgram(folder, env);
+    assert.equal(await next.stop('SIGTERM'), 0);
+  });
+
   describe('says in one line what is wrong, and ends', () => {
     async function complaint(t: TestContext, env: Readonly<Record<string, string>>): Promise<string> {
       const { code, output } = await runToExit(folderFor(t), env);
@@ -73,6 +92,17 @@ describe('starting', () => {
         output,
         'citedesk: Telegram refused the bot token (401 Unauthorized); check TELEGRAM_BOT_TOKEN.\n',
       );
+    });
+
+    it('where another program has set a webhook', async (t) => {
+      const telegram = await startFakeTelegram();
+      t.after(() => telegram.close());
+      await fetch(`${telegram.url}/bot${telegram.token}/setWebhook?url=https://crm.example/hook`);
+      const output = await complaint(t, {
+        TELEGRAM_BOT_TOKEN: telegram.token,
+        TELEGRAM_API_ROOT: telegram.url,
+      });
+      assert.match(output, /^citedesk: Another program [^\n]*crm\.example[^\n]*REMOVE_WEBHOOK=on[^\n]*\n$/);
     });
 
     it('where the port is in use', async (t) => {

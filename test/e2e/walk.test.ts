@@ -38,6 +38,7 @@ describe('the program, from poll to desk', () => {
       ANTHROPIC_API_KEY: model.apiKey,
       ANTHROPIC_BASE_URL: model.url,
       JOIN_SECONDS: '0',
+      SEND_PACING: 'off',
       BUSINESS_NAME: 'Bookshop & Sons',
       CONTACT: '+1 555 0100',
       ADMIN_IDS: String(ADMIN),
@@ -102,7 +103,7 @@ describe('the program, from poll to desk', () => {
     );
     const status = await ask('/status', ADMIN);
     assert.match(status.text, /Policy files changed since: 1 \(shop\.md\)/);
-    assert.match((await ask('/reindex')).text, /Just write your question/);
+    assert.match((await ask('/reindex')).text, /what to do with this command/);
     const report = await ask('/reindex', ADMIN);
     assert.match(report.text, /^Re-indexed: 4 sections in \d+ ms/);
     assert.match(report.text, /Added \(1\):\n• shop\.md#parking/);

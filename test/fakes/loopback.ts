@@ -36,6 +36,8 @@ export async function listen(handler: Handler, port = 0): Promise<Loopback> {
       response.end(`The fake itself failed: ${asError(error).stack}`);
     });
   });
+  // As long as the real services': Node's five seconds end just when a busy client reuses the connection.
+  server.keepAliveTimeout = 75_000;
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -8,7 +8,14 @@ const REFUNDS = passageOf('a.md#refunds', 'three days');
 const CARDS = passageOf('b.md#cards', 'six months');
 
 function stored(more: Partial<StoredExchange> = {}): StoredExchange {
-  return { ...exchangeOf('e1'), delivery: 'none', deliveryError: null, maybeDuplicate: false, ...more };
+  return {
+    ...exchangeOf('e1'),
+    delivery: 'none',
+    deliveryError: null,
+    maybeDuplicate: false,
+    feedback: null,
+    ...more,
+  };
 }
 
 function csvOf(...exchanges: readonly StoredExchange[]): string {
@@ -73,6 +80,7 @@ describe('exportExchanges to CSV', () => {
         searchMs: 1.234_56,
         delivery: 'failed',
         deliveryError: 'Forbidden',
+        feedback: { helped: false, reason: 'unclear', givenAt: 5 },
       }),
     );
     assert.deepEqual(cells, {
@@ -98,6 +106,8 @@ describe('exportExchanges to CSV', () => {
       model_ms: '0',
       delivery: 'failed',
       delivery_error: 'Forbidden',
+      feedback: 'did not help',
+      feedback_reason: 'unclear',
     });
   });
 

@@ -126,6 +126,7 @@ describe('exchange store', () => {
       delivery: 'none',
       deliveryError: null,
       maybeDuplicate: false,
+      feedback: null,
     });
   });
 
@@ -137,6 +138,7 @@ describe('exchange store', () => {
       delivery: 'none',
       deliveryError: null,
       maybeDuplicate: false,
+      feedback: null,
     });
     assert.equal(review.findExchange('other'), null);
   });

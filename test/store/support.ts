@@ -9,12 +9,15 @@ import type { IncomingUpdate } from '../../src/domain/inbox.ts';
 import type { AnalysedSection, IndexedPassage, NewIndex } from '../../src/domain/policy-index.ts';
 import type { Hit } from '../../src/domain/search.ts';
 import type { Passage, SectionId } from '../../src/domain/section.ts';
+import { createChatStore } from '../../src/store/chat-store.ts';
 import { createCustomerStore } from '../../src/store/customer-store.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createExchangeStore } from '../../src/store/exchange-store.ts';
+import { createHealthStore } from '../../src/store/health-store.ts';
 import { createInboxStore } from '../../src/store/inbox-store.ts';
 import { createIndexStore } from '../../src/store/index-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
+import { createPersonalDataStore } from '../../src/store/personal-data-store.ts';
 import { createReviewStore } from '../../src/store/review-store.ts';
 import { createSpendingStore } from '../../src/store/spending-store.ts';
 import { IN_MEMORY } from '../../src/store/store.ts';
@@ -39,6 +42,9 @@ export function openStores(db: ReturnType<typeof openDatabase>) {
     review: createReviewStore(db),
     inbox: createInboxStore(db, now),
     outbox: createOutboxStore(db, now),
+    chats: createChatStore(db, now),
+    personalData: createPersonalDataStore(db),
+    health: createHealthStore(db, now),
     customers: createCustomerStore(db, now),
     spending: createSpendingStore(db),
   };

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
+const DIST = join(import.meta.dirname, '..', '..', 'dist');
+const PROGRAM = join(DIST, 'main.js');
 const START_WITHIN_MS = 20_000;
 
 export interface Program {
@@ -77,4 +79,11 @@ export async function runToExit(
   const [code] = await once(child, 'close');
   clearTimeout(timer);
   return { code: code as number | null, output };
+}
+
+/** Runs a command of the built command line and resolves to what it printed. */
+export async function runCommand(cwd: string, args: readonly string[]): Promise<string> {
+  const options = { cwd, env: { PATH: process.env['PATH'], LOG_LEVEL: 'silent' } };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(DIST, 'cli.js'), ...args], options);
+  return stdout;
 }

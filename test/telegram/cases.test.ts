@@ -52,6 +52,7 @@ async function openProgram(t: TestContext, more: Readonly<Record<string, string>
       POLICIES_DIR: '.',
       DATABASE_PATH: 'data/desk.db',
       JOIN_SECONDS: '0',
+      SEND_PACING: 'off',
       ADMIN_IDS: String(ADMIN),
       CONTACT: '+1 555 0100',
       LOG_LEVEL: 'silent',
@@ -165,7 +166,10 @@ describe('cases of abuse in Telegram', { skip: withoutShared }, () => {
     for (const message of [...(readCase('INJ-06').input['messages'] as string[]), '/reindex', '/status']) {
       const { text } = await desk.ask(message);
       assert.doesNotMatch(text, /lamp|Done|indexed|\.md|Exchanges today/);
-      assert.match(text, message.startsWith('/') ? /Just write your question/ : /could not find an answer/);
+      assert.match(
+        text,
+        message.startsWith('/') ? /what to do with this command/ : /could not find an answer/,
+      );
     }
     assert.equal((await desk.app().status()).indexBuiltAt, built);
   });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   boldBlock,
+  closedBlocks,
+  italicBlock,
   packBlocks,
   paragraphBlocks,
   plainBlock,
@@ -31,6 +33,36 @@ describe('packBlocks', () => {
         assert.ok(plain.length <= 4096);
         assert.ok(Buffer.byteLength(html) <= 32_768);
       }
+    }
+  });
+});
+
+describe('closedBlocks', () => {
+  const sources = italicBlock('Source: Terms');
+
+  it('keeps the line with the end of the text, wherever the messages end', () => {
+    const sentence = 'Everybody keeps to what was agreed. ';
+    for (let sentences = 100; sentences < 120; sentences += 1) {
+      const messages = packBlocks(closedBlocks(sentence.repeat(sentences).trim(), sources));
+      const last = messages.at(-1);
+      assert.match(last?.plain ?? '', /agreed\.\n\nSource: Terms$/);
+      assert.ok(messages.every(({ plain }) => plain.length <= 4096));
+    }
+  });
+
+  it('keeps it so where the end of the text would fit into the message before', () => {
+    const messages = packBlocks(
+      closedBlocks(`${'x'.repeat(4000)}\n\n${'The end of it is here. '.repeat(4).trim()}`, sources),
+    );
+    assert.equal(messages.length, 2);
+    assert.match(messages[1]?.html ?? '', /^The end[^<]* here\.\n\n<i>Source: Terms<\/i>$/);
+  });
+});
+
+describe('what shows nothing', () => {
+  it('is no block', () => {
+    for (const text of ['', ' \n ', ' \n\u200b ', '\u2800\n\n\u3164', '\u0000']) {
+      assert.deepEqual(paragraphBlocks(text), []);
     }
   });
 });

@@ -8,10 +8,12 @@ import { reindexPolicies } from '../../src/indexing/reindex.ts';
 import { createLogger } from '../../src/log.ts';
 import { IN_MEMORY, openStore, type Store } from '../../src/store/store.ts';
 import { createHelpDesk, type HelpDesk, type HelpDeskParts } from '../../src/telegram/help-desk.ts';
+import { UNPACED } from '../../src/telegram/pace.ts';
 import { type FakeTelegram, startFakeTelegram } from '../fakes/telegram.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFolder } from '../support/folder.ts';
 import { UNBOUNDED } from '../support/help-desk.ts';
+import { partsOf } from './support.ts';
 
 const ADMIN = 77;
 const CHAT = 1001;
@@ -57,9 +59,11 @@ describe('the help desk in Telegram', () => {
       apiRoot: telegram.url,
       inbox: store.inbox,
       outbox: store.outbox,
+      pace: UNPACED,
       exchanges: store.review,
       answered: store.exchanges,
       customers: store.customers,
+      ...partsOf(store),
       conversation,
       businessName: 'Shop',
       contact: 'desk@example.com',
@@ -126,18 +130,20 @@ describe('the help desk in Telegram', () => {
     await start();
     const from = { id: CHAT, is_bot: false, first_name: 'A', language_code: 'en' };
     const chat = { id: CHAT, type: 'private', first_name: 'A' };
+    const began = Math.floor(Date.now() / 1000) - 300;
     for (const [number, content] of [
       { sticker: { file_id: 'f', file_unique_id: 'u', type: 'regular', width: 1, height: 1 } },
       { voice: { file_id: 'f', file_unique_id: 'u', duration: 1 } },
-      { photo: [], caption: 'How long do refunds take?' },
+      { photo: [] },
       { location: { latitude: 1, longitude: 2 } },
     ].entries()) {
       const before = telegram.sentTo(CHAT).length;
-      telegram.deliver({ message: { message_id: 900 + number, date: 1, chat, from, ...content } });
+      const date = began + 60 * number;
+      telegram.deliver({ message: { message_id: 900 + number, date, chat, from, ...content } });
       const sent = await telegram.waitForSent(CHAT, before + 1);
       assert.match(sent.at(-1)?.text ?? '', /I can only read text/);
     }
-    assert.match((await ask('/nonsense')).text, /Just write your question/);
+    assert.match((await ask('/nonsense')).text, /what to do with this command/);
   });
 
   it('says nothing in groups', async () => {
@@ -155,7 +161,7 @@ describe('the help desk in Telegram', () => {
     assert.match(answer.html, /<i>Source: Refunds &amp; returns<\/i>$/);
     assert.deepEqual(
       answer.buttons.map(({ text }) => text),
-      ['📄 Refunds & returns'],
+      ['📄 Refunds & returns', '👍 That helped', '👎 That did not help'],
     );
     assert.ok(answer.buttons.every(({ data }) => Buffer.byteLength(data ?? '') <= 64));
   });
@@ -213,9 +219,18 @@ describe('the help desk in Telegram', () => {
     await start();
     await telegram.until(() => telegram.commands.get(`chat:${ADMIN}`));
     const names = (key: string) => telegram.commands.get(key)?.map(({ command }) => command);
-    assert.deepEqual(names('default'), ['start', 'help', 'privacy', 'id']);
-    assert.deepEqual(names('default|vi'), ['start', 'help', 'privacy', 'id']);
-    assert.deepEqual(names(`chat:${ADMIN}`), ['start', 'help', 'privacy', 'id', 'reindex', 'status']);
+    assert.deepEqual(names('default'), ['start', 'help', 'privacy', 'mydata', 'forget', 'id']);
+    assert.deepEqual(names('default|vi'), ['start', 'help', 'privacy', 'mydata', 'forget', 'id']);
+    assert.deepEqual(names(`chat:${ADMIN}`), [
+      'start',
+      'help',
+      'privacy',
+      'mydata',
+      'forget',
+      'id',
+      'reindex',
+      'status',
+    ]);
   });
 
   it('gives the admin one clear sentence when the policies cannot be read', async () => {

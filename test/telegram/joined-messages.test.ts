@@ -250,12 +250,12 @@ describe('an edited question', () => {
     );
   });
 
-  it('that becomes a command, or is a caption, is let be', async (t) => {
+  it('that becomes a command, or holds no words, is let be', async (t) => {
     const { bench, ids } = await answered(t, 'one');
     bench.edit(ids[0], '/start');
     const chat = { id: CHAT, type: 'private' };
     bench.telegram.deliver({
-      edited_message: { message_id: 3, date: 1, edit_date: 2, chat, photo: [], caption: 'a lamp' },
+      edited_message: { message_id: 3, date: 1, edit_date: 2, chat, location: { latitude: 1, longitude: 2 } },
     });
     await answerAll(bench);
     assert.equal(repliesTo(bench).length, 1);

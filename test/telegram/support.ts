@@ -4,6 +4,7 @@ import type { Exchange, StoredExchange } from '../../src/domain/exchange.ts';
 import { createLogger } from '../../src/log.ts';
 import { IN_MEMORY, openStore, type Store } from '../../src/store/store.ts';
 import { createHelpDesk, type HelpDesk } from '../../src/telegram/help-desk.ts';
+import { UNPACED } from '../../src/telegram/pace.ts';
 import { type FakeTelegram, startFakeTelegram } from '../fakes/telegram.ts';
 import { exchangeOf } from '../store/support.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,8 +22,12 @@ export interface TelegramBench {
   edit(messageId: number, text: string): void;
   /** The process dies with all in hand that waits. */
   die(): Promise<void>;
-  /** Lets the wait for further texts end, once all that was written is stored. */
-  quiet(): Promise<void>;
+  /** Lets the wait for further texts (or `ms`) end, once all that was written is stored. */
+  quiet(ms?: number): Promise<void>;
+  /** A private message of any content. */
+  send(content: Readonly<Record<string, unknown>>, chatId?: number): number;
+  /** What was said in a chat. */
+  said(chatId?: number): string[];
   /** Until nothing waits and every reply is sent. */
   settled(): Promise<void>;
   exchanges(): StoredExchange[];
@@ -31,8 +36,13 @@ export interface TelegramBench {
 export interface TelegramBenchOptions {
   /** What the exchange holds besides its question; may wait, or throw. */
   readonly answer?: (question: Question) => Partial<Exchange> | Promise<Partial<Exchange>>;
+  /** How long a text waits for others; 0: not at all. */
+  readonly joinMs?: number;
+  /** What the clock shows; it stands still. */
+  readonly at?: number;
   /** In place of the conversation that echoes. */
   readonly converse?: (store: Store) => Conversation;
+  readonly contact?: string | null;
 }
 
 /**
@@ -41,12 +51,20 @@ export interface TelegramBenchOptions {
  */
 export async function openTelegramBench(
   test: TestContext,
-  { answer = () => ({}), converse }: TelegramBenchOptions = {},
+  {
+    answer = () => ({}),
+    converse,
+    joinMs = JOIN_MS,
+    contact = null,
+    at = 1_000_000,
+  }: TelegramBenchOptions = {},
 ): Promise<TelegramBench> {
-  const clock = { now: 1_000_000 };
+  const clock = { now: at };
   const store = openStore(IN_MEMORY, () => clock.now);
   const telegram = await startFakeTelegram();
   let helpDesk: HelpDesk | null = null;
+  let lastId = 5000;
+  let recorded = 0;
   test.after(async () => {
     await helpDesk?.stop();
     store.close();
@@ -57,10 +75,11 @@ export async function openTelegramBench(
     async ask(question, options) {
       const more = await answer(question);
       const { text, messages = [], updateOf = null, channel, customer } = question;
-      const id = `x${exchanges().length + 1}`;
+      const id = `x${recorded + 1}`;
       const asked = { question: text, messages, updateOf, channel, customer, text: `You asked: ${text}` };
       const exchange = exchangeOf(id, { ...asked, ...more });
       store.exchanges.finishExchange(exchange, options?.deliver?.(exchange) ?? null);
+      recorded += 1;
       return exchange;
     },
   };
@@ -83,13 +102,16 @@ export async function openTelegramBench(
         apiRoot: telegram.url,
         inbox: store.inbox,
         outbox: store.outbox,
+        pace: UNPACED,
         exchanges: store.review,
         answered: store.exchanges,
         customers: store.customers,
+        ...partsOf(store),
         conversation: converse?.(store) ?? echo,
-        joinMs: JOIN_MS,
+        joinMs,
+        now: () => clock.now,
         businessName: 'Shop',
-        contact: null,
+        contact,
         adminIds: [],
         reindex: () => Promise.reject(new Error('not asked for here')),
         status: () => Promise.reject(new Error('not asked for here')),
@@ -102,6 +124,16 @@ export async function openTelegramBench(
     write(text, chatId = CHAT) {
       return telegram.userWrites({ chatId, userId: chatId, text, languageCode: 'en' }).messageId;
     },
+    send(content, chatId = CHAT) {
+      lastId += 1;
+      const from = { id: chatId, is_bot: false, first_name: 'A', language_code: 'en' };
+      const chat = { id: chatId, type: 'private', first_name: 'A' };
+      telegram.deliver({ message: { message_id: lastId, date: 1_700_000_000, chat, from, ...content } });
+      return lastId;
+    },
+    said(chatId = CHAT) {
+      return telegram.sentTo(chatId).map(({ text }) => text);
+    },
     edit(messageId, text) {
       telegram.edits({ chatId: CHAT, messageId, text });
     },
@@ -111,13 +143,27 @@ export async function openTelegramBench(
       clock.now += JOIN_MS;
       while (store.inbox.claimNext(JOIN_MS) !== null);
     },
-    async quiet() {
+    async quiet(ms = JOIN_MS) {
       await stored();
-      clock.now += JOIN_MS;
+      clock.now += ms;
     },
     async settled() {
       const isIdle = () => (store.review.figures(0).waiting === 0 ? true : undefined);
       await eventually(isIdle, 'an empty inbox and no reply on its way');
+    },
+  };
+}
+
+/** What a help desk takes from the store beside its queues and its record. */
+export function partsOf(store: Pick<Store, 'chats' | 'exchanges' | 'personalData' | 'index'>) {
+  return {
+    chats: store.chats,
+    feedback: store.exchanges,
+    personalData: store.personalData,
+    timeZone: 'UTC',
+    sections: {
+      list: () => store.index.current()?.sections ?? [],
+      passagesOf: store.index.passagesOf,
     },
   };
 }

@@ -29,7 +29,7 @@ const ANSWERED: Partial<Exchange> = {
   citations: CITED,
 };
 
-/** The reply that an exchange becomes, whose hits are `HITS` unless it says otherwise. */
+/** The reply that an exchange becomes, with its buttons that open sections, whose hits are `HITS` unless it says otherwise. */
 async function replyTo(t: TestContext, exchange: Partial<Exchange>) {
   const bench = await openTelegramBench(t, { answer: () => ({ hits: HITS, ...exchange }) });
   await bench.start();
@@ -37,7 +37,8 @@ async function replyTo(t: TestContext, exchange: Partial<Exchange>) {
   await bench.quiet();
   const [reply] = await bench.telegram.waitForSent(CHAT, 1);
   assert.ok(reply);
-  return { bench, reply, labels: reply.buttons.map(({ text }) => text) };
+  const labels = reply.buttons.map(({ text }) => text).filter((text) => text.startsWith('📄'));
+  return { bench, reply, labels };
 }
 
 describe('topic buttons', () => {

@@ -2,7 +2,7 @@ import { english } from './en.ts';
 import type { Texts } from './texts.ts';
 import { vietnamese } from './vi.ts';
 
-export type { Texts } from './texts.ts';
+export type { OwnData, Texts } from './texts.ts';
 
 /** All languages that customers can be addressed in; the first serves everybody else. */
 export const CATALOGUE: readonly Texts[] = [english, vietnamese];

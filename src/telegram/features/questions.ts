@@ -1,11 +1,11 @@
 import { Composer } from 'grammy';
 import type { Conversation } from '../../conversation/conversation.ts';
 import { closes } from '../../domain/delivery.ts';
-import { groupMessages } from '../group.ts';
+import { asksAnything, groupMessages, joinTexts } from '../group.ts';
 import type { Answered, Customers } from '../ports.ts';
 import { presentExchange } from '../present.ts';
-import type { BotContext } from '../turn.ts';
-import { isQuestion } from '../updates.ts';
+import { type BotContext, isInGroup, threadOf } from '../turn.ts';
+import { contextOf, questionIn } from '../words.ts';
 
 /** Telegram shows the action for five seconds. */
 const TYPING_EVERY_MS = 4500;
@@ -17,25 +17,34 @@ export interface QuestionParts {
 }
 
 /**
- * A text is a question, with the texts that were joined to it and in the words that an edit gave it: it is answered,
- * and the reply completes the inbox items in the exchange's transaction.
+ * Words are a question, with those that were joined to them and as an edit put them: it is answered, and the reply
+ * completes the inbox items in the exchange's transaction.
  */
 export function createQuestions({ conversation, customers, answered }: QuestionParts): Composer<BotContext> {
   const composer = new Composer<BotContext>();
-  const questions = composer.filter((context) => isQuestion(context.update));
-  questions.on(['message:text', 'edited_message:text'], async (context) => {
-    const { turn, chat, from } = context;
-    const customer = customers.keyFor('telegram', chat.id);
-    const question = groupMessages(turn.item, (messageId) => answered.exchangeOfMessage(customer, messageId));
+  const questions = composer.filter(({ turn, me }) =>
+    asksAnything(turn.item, (each) => questionIn(each, me)),
+  );
+  questions.on(['message', 'edited_message'], async (context) => {
+    const { turn, from, me } = context;
+    const { chatId } = turn.item;
+    if (chatId === null) return;
+    const customer = customers.keyFor('telegram', chatId);
+    const question = groupMessages(turn.item, {
+      questionIn: (message) => questionIn(message, me),
+      contextOf: (message) => contextOf(message, me),
+      answeredBy: (messageId) => answered.exchangeOfMessage(customer, messageId),
+    });
     if (question === null) return;
-    const { messages, updateOf, replyToMessageId } = question;
+    const { messages, updateOf, repliesTo, replyToMessageId } = question;
     const stopTyping = keepTyping(context);
     try {
       await conversation.ask(
         {
-          text: messages.map(({ text }) => text).join('\n'),
+          text: joinTexts(messages),
           messages,
           updateOf,
+          repliesTo,
           channel: 'telegram',
           customer,
           languageCode: from?.language_code ?? null,
@@ -43,7 +52,14 @@ export function createQuestions({ conversation, customers, answered }: QuestionP
         {
           deliver: (exchange) => ({
             ...closes(turn.item),
-            messages: presentExchange(exchange, chat.id, replyToMessageId),
+            messages: [
+              ...turn.messages,
+              ...presentExchange(
+                exchange,
+                { ...threadOf(context), chatId, replyToMessageId },
+                isInGroup(context) ? 'group' : 'private',
+              ),
+            ],
           }),
         },
       );

@@ -1,0 +1,29 @@
+import { Composer } from 'grammy';
+import { textsFor } from '../../conversation/catalogue/catalogue.ts';
+import { paragraphBlocks } from '../format.ts';
+import type { Outbox } from '../ports.ts';
+import { addReply, type BotContext } from '../turn.ts';
+
+/** Older than this, a message waited through an outage. */
+const LATE_MS = 60 * 60_000;
+
+export interface LateParts {
+  readonly outbox: Outbox;
+  readonly now?: () => number;
+}
+
+/**
+ * A word of apology above the answer to a message that waited long. Once a chat: whoever has been written to since
+ * the message was sent has read it, also where the first try to answer failed.
+ */
+export function createLateApology({ outbox, now = Date.now }: LateParts): Composer<BotContext> {
+  const late = new Composer<BotContext>();
+  late.on('message', async (context, next) => {
+    const sentAt = context.message.date * 1000;
+    const isLate = now() - sentAt > LATE_MS && !outbox.hasWrittenSince(context.chat.id, sentAt);
+    if (isLate)
+      addReply(context, paragraphBlocks(textsFor(context.from?.language_code ?? null).answeredLate));
+    await next();
+  });
+  return late;
+}
