@@ -73,6 +73,9 @@ const MOST_TURNS = 6;
 /** Of a message that is replied to; a quotation in Telegram has 1,024 characters at most. */
 const LONGEST_CONTEXT = 1024;
 const REMEMBERED_MS = 24 * 60 * 60_000;
+const QUESTION_END = /(?<=[?？])/u;
+/** Questions of one message that are looked at by themselves. */
+const MOST_PARTS = 4;
 
 /** How the exchange ended, before it is put into words. */
 interface Ending
@@ -250,13 +253,24 @@ export function createConversation(parts: ConversationParts): Conversation {
 
   async function answerExtractively(search: SearchResult, asked: Asked): Promise<Ending> {
     if (search.hits.length === 0) return { ...NOBODY, outcome: 'refused_no_hits' };
-    if (search.confidence < search.threshold) return { ...NOBODY, outcome: 'refused_low_confidence' };
+    if (search.confidence < search.threshold && !hasStrongPart(search, asked)) {
+      return { ...NOBODY, outcome: 'refused_low_confidence' };
+    }
     const result = await extractiveAnswerer.answer(toRequest(search, asked));
     return {
       ...accountOf(result),
       ...readAnswer(result, 'refused_low_confidence'),
       answerer: extractiveAnswerer.name,
     };
+  }
+
+  /** One of several questions may be known well where the message as a whole is not. */
+  function hasStrongPart({ threshold }: SearchResult, { question }: Asked): boolean {
+    const parts = question.text.split(QUESTION_END).filter((part) => part.trim() !== '');
+    if (parts.length < 2) return false;
+    return parts
+      .slice(0, MOST_PARTS)
+      .some((part) => searchSections(index, part, { sendSections }).confidence >= threshold);
   }
 
   function toRequest(search: SearchResult, { question, askedAt, turns, purse }: Asked): AnswerRequest {

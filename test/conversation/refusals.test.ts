@@ -208,3 +208,24 @@ describe('a question in a language that the policies are not in', () => {
     assert.doesNotMatch((await desk.ask(SPANISH)).text, /Our policies are in English/);
   });
 });
+
+describe('several questions without a model', () => {
+  it('are answered where one of them is known, and the other is named', async () => {
+    const desk = await openDesk(POLICIES, { contact: CONTACT });
+    const exchange = await desk.ask('How long do refunds take? Do you repair rusty old bicycles on Sundays?');
+    assert.equal(exchange.outcome, 'answered');
+    assert.deepEqual(paragraphs(exchange), [
+      'Refunds take four working days.',
+      `To “Do you repair rusty old bicycles on Sundays?” I could not find an answer in our policies. To reach a person: ${CONTACT}`,
+      'Source: Refunds',
+    ]);
+    desk.close();
+  });
+
+  it('are refused where none of them is known', async () => {
+    const desk = await openDesk(POLICIES);
+    const exchange = await desk.ask('Do you repair bicycles? Is there wifi in the garden?');
+    assert.match(exchange.outcome, /^refused/);
+    desk.close();
+  });
+});
