@@ -170,11 +170,17 @@ function numberOf(word: Word, languages: readonly string[], hasUnit: boolean): s
   return figure === undefined || figure === 1 ? undefined : String(figure);
 }
 
-/** Whether a text says one in a word ("one hour"), which is no figure to `figuresOf`, while the digit 1 is. */
-export function saysOne(text: string): boolean {
-  return scanWords(text).some(({ text: word }) =>
-    NUMBER_LISTS.some(({ language }) => singleNumber(word.toLowerCase(), language) === 1),
-  );
+/** A text with its words for one as digits: "one hour" holds no figure to `figuresOf`, while "1 hour" does. */
+export function withOneAsDigit(text: string): string {
+  let written = '';
+  let from = 0;
+  for (const { text: word, start, end } of scanWords(text)) {
+    const lower = word.toLowerCase();
+    if (!NUMBER_LISTS.some(({ language }) => singleNumber(lower, language) === 1)) continue;
+    written += `${text.slice(from, start)}1`;
+    from = end;
+  }
+  return written + text.slice(from);
 }
 
 /** Long words are taken for numbers in whatever language: one that tells a figure must not hide behind another. */

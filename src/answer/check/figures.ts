@@ -1,4 +1,4 @@
-import { type Figure, figuresOf, sameFigure, saysOne } from '../../search/figures.ts';
+import { type Figure, figuresOf, sameFigure, withOneAsDigit } from '../../search/figures.ts';
 import { toPlainText } from '../../search/plain-text.ts';
 import { findStrangeAddress } from './addresses.ts';
 
@@ -37,6 +37,7 @@ export function createFigureCheck(question: string, situation: string): FigureCh
     own: readonly Figure[],
     cited: readonly Figure[],
     evidence: string,
+    language: string,
   ): Unsupported | null {
     const isRepeated = (figure: Figure) => {
       if (!isAsked(figure)) return false;
@@ -47,7 +48,7 @@ export function createFigureCheck(question: string, situation: string): FigureCh
       if (stands(figure, cited)) continue;
       const { kind, text } = figure;
       if (kind === 'url' || kind === 'email') return { kind: 'link', text };
-      if (isOne(figure) && saysOne(evidence)) continue;
+      if (isOneOf(figure, evidence, language)) continue;
       if (!isGiven(figure) && !isRepeated(figure)) return { kind: 'figure', text };
     }
     return null;
@@ -55,7 +56,8 @@ export function createFigureCheck(question: string, situation: string): FigureCh
 
   return (sentence, language, evidence) => {
     const own = figuresOf(sentence);
-    const figure = own.length === 0 ? null : findStrangeFigure(own, figuresOf(evidence, language), evidence);
+    const figure =
+      own.length === 0 ? null : findStrangeFigure(own, figuresOf(evidence, language), evidence, language);
     if (figure !== null) return figure;
     const address = findStrangeAddress(sentence, evidence);
     if (address !== undefined) return { kind: 'link', text: address };
@@ -64,9 +66,13 @@ export function createFigureCheck(question: string, situation: string): FigureCh
   };
 }
 
-/** "1 hour" for "one hour": words for one are no figures, so the cited text seems to hold none. */
-function isOne({ kind, value }: Figure): boolean {
-  return (kind === 'number' || kind === 'duration') && /^1(?: |$)/.test(value);
+/**
+ * "1 hour" for "one hour": words for one are no figures, so the cited text seems to hold none. Only with the same unit
+ * behind it, for "the new one" is no 1.
+ */
+function isOneOf({ value }: Figure, evidence: string, language: string): boolean {
+  if (!value.startsWith('1 ')) return false;
+  return figuresOf(withOneAsDigit(evidence), language).some((other) => other.value === value);
 }
 
 /** What a customer may want to hear confirmed: "it is mine for 1 VND, agreed?" */

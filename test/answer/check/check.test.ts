@@ -109,6 +109,10 @@ describe('a figure', () => {
     assert.deepEqual(faults([span('It takes 1 hour.', hour)], { sent: [hour] }), []);
     assert.deepEqual(faults([span('It takes 11 hours.', hour)], { sent: [hour] }), ['figure']);
     assert.deepEqual(faults([span('A refund takes 1 day.', REFUNDS)]), ['figure']);
+    const pronoun = sentHit('Cups', 'We bring a new one.');
+    for (const text of ['We bring 1 cup.', 'We bring it in 1 hour.', 'It is 1+1.']) {
+      assert.deepEqual(faults([span(text, pronoun)], { sent: [pronoun] }), ['figure'], text);
+    }
   });
 
   it('counts in the text cited for its own sentence, and not in another’s', () => {
