@@ -6,6 +6,8 @@ import { addReply, type BotContext } from '../turn.ts';
 
 /** Older than this, a message waited through an outage. */
 const LATE_MS = 60 * 60_000;
+/** Telegram keeps messages for a day, and we hold none for long: a date from before that is wrong. */
+const LONGEST_OUTAGE_MS = 7 * 24 * LATE_MS;
 
 export interface LateParts {
   readonly outbox: Outbox;
@@ -20,9 +22,11 @@ export function createLateApology({ outbox, now = Date.now }: LateParts): Compos
   const late = new Composer<BotContext>();
   late.on('message', async (context, next) => {
     const sentAt = context.message.date * 1000;
-    const isLate = now() - sentAt > LATE_MS && !outbox.hasWrittenSince(context.chat.id, sentAt);
-    if (isLate)
+    const age = now() - sentAt;
+    const isLate = age > LATE_MS && age < LONGEST_OUTAGE_MS;
+    if (isLate && !outbox.hasWrittenSince(context.chat.id, sentAt)) {
       addReply(context, paragraphBlocks(textsFor(context.from?.language_code ?? null).answeredLate));
+    }
     await next();
   });
   return late;
