@@ -8,6 +8,7 @@ import {
   type Feedback,
   type QuestionMessage,
 } from '../domain/exchange.ts';
+import { toFindable } from '../domain/findable.ts';
 import type { Hit, Query } from '../domain/search.ts';
 import { preparePassageTexts } from './passage-texts.ts';
 import { prepareReplies } from './replies.ts';
@@ -34,6 +35,12 @@ export function createExchangeStore(db: Database, now: () => number) {
   const insertCitation = db.prepare(
     'INSERT INTO citation (exchange_seq, position, section_id, title, text_hash, quote) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const insertReviewItem = db.prepare(`
+    INSERT INTO review_item (exchange_seq, asked_at, channel, customer, outcome, findable, cost_usd, search_ms, model_ms,
+      tier, entered)
+    VALUES (@seq, @askedAt, @channel, @customer, @outcome, @findable, @costUsd, @searchMs, @modelMs,
+      (SELECT tier FROM exchange_tier WHERE exchange_seq = @seq),
+      (SELECT coalesce(max(entered), 0) + 1 FROM review_item))`);
 
   const record = db.transaction((exchange: Exchange, delivery: Delivery | null) => {
     const { lastInsertRowid } = insertExchange.run({
@@ -60,6 +67,7 @@ export function createExchangeStore(db: Database, now: () => number) {
       insertCitation.run(seq, position, sectionId, title, passageHash, quote);
     });
     if (delivery !== null) completeItem(delivery, seq);
+    insertReviewItem.run({ ...exchange, seq, findable: toFindable(exchange.question) });
   });
 
   const findRecent = db.prepare<[string, string, number, number], TurnRow>(`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { toFindable } from '../domain/findable.ts';
 import { StoreError } from '../errors.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations');
@@ -22,6 +23,7 @@ export function migrate(db: Database, dir: string = MIGRATIONS_DIR): void {
   db.exec(
     'CREATE TABLE IF NOT EXISTS migration (name TEXT NOT NULL PRIMARY KEY, checksum TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
   );
+  db.function('to_findable', { deterministic: true }, (text) => toFindable(String(text)));
   const migrations = readMigrations(dir);
   checkApplied(db, migrations);
   const isApplied = db.prepare<[string]>('SELECT 1 FROM migration WHERE name = ?');
