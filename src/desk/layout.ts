@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
+import { assetHref } from './assets.ts';
 import { type Html, html } from './html.ts';
-import { STYLES } from './styles.ts';
 
 export type NavItem = 'exchanges' | 'playground';
 
@@ -13,14 +12,11 @@ export interface PageParts {
   readonly content: Html;
 }
 
-/** Changes with the styles, so that a browser never keeps those of another version. */
-const STYLES_VERSION = createHash('sha256').update(STYLES).digest('hex').slice(0, 10);
-
 /** A page mark and a quotation: the desk's icon, in the page itself so that no request asks for one. */
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b5cad'/%3E%3Cpath d='M8 9h16M8 15h16M8 21h9' stroke='white' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
 
-/** The frame of every page: one head, one `main`, one `h1` inside the content. Works without a script. */
+/** The frame of every page: one head, one `main`, one `h1` inside the content. Complete without the script. */
 export function page({ title, business, current, status, content }: PageParts): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -30,7 +26,8 @@ export function page({ title, business, current, status, content }: PageParts): 
 <meta name="color-scheme" content="light dark">
 <title>${title} – Citedesk</title>
 <link rel="icon" href="${ICON}">
-<link rel="stylesheet" href="/style.css?v=${STYLES_VERSION}">
+<link rel="stylesheet" href="${assetHref('style.css')}">
+<script type="module" src="${assetHref('desk.js')}"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { CSRF_FIELD, readField } from './forms.ts';
 import type { Html } from './html.ts';
 import { refusedPage } from './notice-pages.ts';
+import type { DeskEnv } from './staff.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
@@ -10,7 +13,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const HEADERS: readonly (readonly [string, string])[] = [
   [
     'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   ],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
@@ -18,7 +21,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['Cross-Origin-Opener-Policy', 'same-origin'],
 ];
 
-/** Every response, errors included, forbids scripts, frames and storing. */
+/** Every response, errors included, forbids foreign and inline scripts, frames and storing. */
 export const secureHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   for (const [name, value] of HEADERS) c.res.headers.set(name, value);
@@ -57,6 +60,19 @@ function isSameOrigin(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   return c.req.header('origin') === new URL(c.req.url).origin;
+}
+
+/** What changes something carries the token of the page that it was sent from. */
+export const ownFormsOnly: MiddlewareHandler<DeskEnv> = async (c, next) => {
+  if (SAFE_METHODS.has(c.req.method)) return next();
+  if (isSameSecret(await readField(c, CSRF_FIELD), c.var.csrfToken)) return next();
+  return refuse(c, 403, refusedPage('This form is out of date: open the page anew and try again.'));
+};
+
+/** In a time that does not tell how much of it is right. */
+function isSameSecret(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
 }
 
 export const smallBodiesOnly: MiddlewareHandler = bodyLimit({

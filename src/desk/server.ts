@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { DeskError } from '../errors.ts';
+import type { DeskApp } from './staff.ts';
 
 export interface DeskAddress {
   readonly host: string;
@@ -17,7 +17,7 @@ export interface RunningDesk {
 }
 
 /** Serves the desk. Throws a DeskError that says what to change where the address cannot be used. */
-export async function startDesk(desk: Hono, address: DeskAddress): Promise<RunningDesk> {
+export async function startDesk(desk: DeskApp, address: DeskAddress): Promise<RunningDesk> {
   // Without this the adapter would replace the process's own Request and Response, which the model's client uses too.
   const server = createServer(getRequestListener(desk.fetch, { overrideGlobalObjects: false }));
   await listen(server, address);

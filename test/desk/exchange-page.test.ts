@@ -175,7 +175,7 @@ describe('the exchange page', () => {
       assert.equal(status, 404, id);
       assert.ok(textOf(html).includes('No such exchange'));
       assert.ok(html.includes('href="/exchanges"'));
-      assert.ok(!html.includes('<script'));
+      assert.ok(!html.includes('<script>'));
     }
   });
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { type Bench, openBench, postQuestion, textOf } from './support.ts';
+import { assetHref } from '../../src/desk/assets.ts';
+import { type Bench, openBench, postForm, postQuestion, textOf } from './support.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
 
 const CSP =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 describe('every response of the desk', () => {
   it('carries the same strict headers', async () => {
@@ -24,7 +25,8 @@ describe('every response of the desk', () => {
           '/playground',
           '/export.csv',
           '/export.jsonl',
-          '/style.css',
+          assetHref('style.css'),
+          assetHref('desk.js'),
           '/nowhere',
         ].map((path) => bench.desk.request(path)),
       )),
@@ -35,22 +37,27 @@ describe('every response of the desk', () => {
     ];
     assert.deepEqual(
       responses.map((response) => response.status),
-      [302, 200, 200, 404, 200, 200, 200, 200, 404, 500, 403, 413, 421],
+      [302, 200, 200, 404, 200, 200, 200, 200, 200, 404, 500, 403, 413, 421],
     );
     for (const { headers } of responses) {
       assert.equal(headers.get('content-security-policy'), CSP);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
-      assert.match(headers.get('cache-control') ?? '', /^(no-store|max-age=3600)$/);
+      assert.match(headers.get('cache-control') ?? '', /^(no-store|max-age=31536000, immutable)$/);
     }
   });
 
-  it('holds no inline style and no script', async () => {
+  it('holds no inline style and no inline script', async () => {
     bench = await openBench();
     const { id } = await bench.ask('How long until the money is back?');
     for (const path of ['/exchanges', `/exchanges/${id}`, '/playground', '/nowhere']) {
       const { html } = await bench.get(path);
-      assert.ok(!/\sstyle=|<style|<script|\son\w+=/i.test(html), path);
+      assert.ok(
+        !/\sstyle=|<style|<script(?! type="module" src="\/assets\/\w+\/desk.js"><\/script>)|\son\w+=/i.test(
+          html,
+        ),
+        path,
+      );
       assert.equal(html.split('<h1').length, 2, `${path} has one h1`);
       assert.equal(html.split('<main').length, 2);
     }
@@ -99,6 +106,8 @@ describe('the desk', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     assert.equal(json.status, 403);
+    const foreign = { csrf: 'a'.repeat(24), question: 'When do you open?' };
+    assert.equal((await postForm(bench.desk, '/playground', foreign)).status, 403);
     assert.equal([...bench.store.review.allExchanges()].length, 2);
   });
 

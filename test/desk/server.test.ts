@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { startDesk } from '../../src/desk/desk.ts';
 import { DeskError } from '../../src/errors.ts';
-import { type Bench, openBench } from './support.ts';
+import { type Bench, csrfOf, openBench } from './support.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
@@ -30,7 +30,7 @@ describe('startDesk', () => {
     bench = await openBench();
     const running = await startDesk(bench.desk, { host: '127.0.0.1', port: 0 });
     try {
-      const body = new URLSearchParams({ question: 'When do you open?' });
+      const body = new URLSearchParams({ csrf: await csrfOf(bench.desk), question: 'When do you open?' });
       const post = (origin: string) =>
         fetch(`${running.url}/playground`, {
           method: 'POST',

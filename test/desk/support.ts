@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answerer } from '../../src/answer/answerer.ts';
 import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
-import { createDesk, type DeskParts, type Hono } from '../../src/desk/desk.ts';
+import { createDesk, type DeskApp, type DeskParts } from '../../src/desk/desk.ts';
 import type { AnswerSpan } from '../../src/domain/answer.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import type { Hit } from '../../src/domain/search.ts';
@@ -45,7 +45,7 @@ An order of more than 20 cups is made one day ahead.
 `;
 
 export interface Bench {
-  readonly desk: Hono;
+  readonly desk: DeskApp;
   readonly store: Store;
   readonly policiesDir: string;
   /** Lines of the log so far. */
@@ -144,13 +144,30 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   };
 }
 
-/** Posts the playground's form as a browser does from the desk's own page. */
-export async function postQuestion(
-  desk: Hono,
-  question: string,
+/** The token that the desk's pages put into their forms. */
+export async function csrfOf(desk: DeskApp, headers: Record<string, string> = {}): Promise<string> {
+  const page = await (await desk.request('/playground', { headers })).text();
+  return /name="csrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+/** Posts a form as a browser does from the desk's own page, with the token that its pages carry. */
+export async function postForm(
+  desk: DeskApp,
+  path: string,
+  fields: Record<string, string>,
   headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin' },
 ): Promise<Response> {
-  return desk.request('/playground', { method: 'POST', body: new URLSearchParams({ question }), headers });
+  const body = new URLSearchParams({ csrf: await csrfOf(desk, headers), ...fields });
+  return desk.request(path, { method: 'POST', body, headers });
+}
+
+/** Posts the playground's form. */
+export async function postQuestion(
+  desk: DeskApp,
+  question: string,
+  headers?: Record<string, string>,
+): Promise<Response> {
+  return postForm(desk, '/playground', { question }, headers);
 }
 
 /** A model that answers with these spans, made from what it was sent. */

@@ -1,0 +1,54 @@
+import { OUTCOMES, type Outcome } from '../../domain/exchange.ts';
+import type { ExchangeReader } from '../../review/exchange-reader.ts';
+import { exchangePage } from '../exchange-page.ts';
+import { formatTime } from '../format.ts';
+import type { Frame } from '../frame.ts';
+import { listPage } from '../list-page.ts';
+import { noExchangePage } from '../notice-pages.ts';
+import type { DeskApp } from '../staff.ts';
+
+export interface ExchangeRouteParts {
+  readonly reader: ExchangeReader;
+  readonly frame: Frame;
+  readonly timeZone: string;
+  readonly businessName: string;
+}
+
+const PAGE_SIZE = 50;
+
+/** The list of exchanges, and one of them. */
+export function addExchangeRoutes(
+  desk: DeskApp,
+  { reader, frame, timeZone, businessName }: ExchangeRouteParts,
+): void {
+  desk.get('/exchanges', async (c) => {
+    const outcome = readOutcome(c.req.query('outcome'));
+    const before = readCursor(c.req.query('before'));
+    const content = listPage({
+      page: reader.listExchanges({ outcome }, before, PAGE_SIZE),
+      counts: reader.countByOutcome(),
+      outcome,
+      isLater: before !== null,
+      timeZone,
+      bot: (await frame.status())?.bot ?? null,
+    });
+    return frame.show(c, 'Exchanges', 'exchanges', content);
+  });
+
+  desk.get('/exchanges/:id', (c) => {
+    const exchange = reader.findExchange(c.req.param('id'));
+    if (exchange === null) return c.html(noExchangePage(businessName), 404);
+    const title = `Exchange of ${formatTime(exchange.askedAt, timeZone)}`;
+    return frame.show(c, title, 'exchanges', exchangePage(exchange, timeZone));
+  });
+}
+
+/** An outcome we do not know filters nothing. */
+function readOutcome(text: string | undefined): Outcome | null {
+  return OUTCOMES.find((outcome) => outcome === text) ?? null;
+}
+
+/** The store's cursors are whole numbers; a link that was cut short or made up leads to the first page. */
+function readCursor(text: string | undefined): string | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? text : null;
+}
