@@ -40,7 +40,8 @@ export const english: Texts = {
   noPolicies: 'I have no policies to answer from at the moment.',
   noWords: 'Please write your question in words, then I can look it up.',
   somethingFailed: 'Something went wrong on our side, so I cannot answer this right now.',
-  setAside: 'I could not handle your message. Please try again in other words.',
+  setAside:
+    'I could not handle your message. A colleague will look into it; you can also try again in other words.',
   onlyText: 'I can only read text. Please type your question, then I will look it up.',
   unknownCommand: 'I do not know what to do with this command. Just type your question, or see /help.',
   groupHelp: (username) =>
@@ -86,5 +87,9 @@ export const english: Texts = {
     mydata: 'What is stored of this chat',
     forget: 'Delete what is stored of this chat',
     id: 'Your Telegram id',
+  },
+  groupCommands: {
+    ask: 'Ask a question',
+    help: 'How to ask',
   },
 };

@@ -30,7 +30,7 @@ export const vietnamese: Texts = {
   thanksBack: 'Không có gì ạ! Cần gì thêm bạn cứ hỏi nhé.',
   smallTalk: 'Mình ở đây để trả lời về quy định và dịch vụ. Bạn muốn biết điều gì?',
   updatedAnswer: 'Bạn đã sửa câu hỏi, nên đây là câu trả lời mới:',
-  answeredLate: 'Xin lỗi vì trả lời muộn: tôi đã ngừng hoạt động một thời gian.',
+  answeredLate: 'Xin lỗi vì trả lời muộn: mình đã ngừng hoạt động một thời gian.',
   limitOfHour:
     'Bạn đã hỏi nhiều câu trong một giờ qua. Trong lúc này mình chỉ trích nguyên văn từ chính sách.',
   limitOfDay: 'Hôm nay bạn đã hỏi nhiều câu. Đến ngày mai mình chỉ trích nguyên văn từ chính sách.',
@@ -38,7 +38,8 @@ export const vietnamese: Texts = {
   noPolicies: 'Hiện mình chưa có chính sách nào để trả lời.',
   noWords: 'Bạn hãy viết câu hỏi bằng chữ để mình tra cứu nhé.',
   somethingFailed: 'Bên mình đang gặp trục trặc nên chưa trả lời được câu này.',
-  setAside: 'Mình không xử lý được tin nhắn này. Bạn hãy thử viết lại bằng từ khác nhé.',
+  setAside:
+    'Mình không xử lý được tin nhắn này. Đồng nghiệp của mình sẽ xem lại; bạn cũng có thể thử viết lại bằng từ khác nhé.',
   onlyText: 'Mình chỉ đọc được chữ. Bạn hãy gõ câu hỏi để mình tra cứu nhé.',
   unknownCommand: 'Mình không hiểu lệnh này. Bạn cứ gõ câu hỏi, hoặc xem /help nhé.',
   groupHelp: (username) =>
@@ -84,5 +85,9 @@ export const vietnamese: Texts = {
     mydata: 'Dữ liệu của cuộc trò chuyện này',
     forget: 'Xóa dữ liệu của cuộc trò chuyện này',
     id: 'Mã Telegram của bạn',
+  },
+  groupCommands: {
+    ask: 'Đặt câu hỏi',
+    help: 'Cách hỏi',
   },
 };
