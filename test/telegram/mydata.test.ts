@@ -121,7 +121,7 @@ describe('what is stored of a chat', () => {
     bench.write('what do others ask?', 2002);
     await settle(bench);
     const { text } = await ask(bench, '/mydata');
-    assert.match(text, /^Stored of this chat: 2 questions .* from November 29, 2026 to November 29, 2026/);
+    assert.match(text, /^Stored of this chat: 2 questions with my answers, of November 29, 2026\.\n/);
     assert.match(text, /– and a garden\?\n– is there parking\?\n/);
     assert.doesNotMatch(text, /others/);
   });

@@ -68,7 +68,7 @@ export const english: Texts = {
     data === null
       ? 'Nothing of this chat is stored.'
       : [
-          `Stored of this chat: ${data.questions} ${data.questions === 1 ? 'question' : 'questions'} with my answers, from ${data.firstDay} to ${data.lastDay}, and what you said of ${data.feedback} of them.`,
+          `Stored of this chat: ${data.questions === 1 ? '1 question with my answer' : `${data.questions} questions with my answers`}, ${data.firstDay === data.lastDay ? `of ${data.firstDay}` : `from ${data.firstDay} to ${data.lastDay}`}${data.feedback === 0 ? '' : `, and what you said of ${data.feedback} of them`}.`,
           `The latest ${data.recent.length === 1 ? 'question' : 'questions'}:\n${data.recent.map((question) => `– ${question}`).join('\n')}`,
           'Staff see them under a random name. /forget deletes all of it.',
         ].join('\n\n'),

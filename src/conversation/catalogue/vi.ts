@@ -25,7 +25,7 @@ export const vietnamese: Texts = {
     'Việc này tùy vào đơn hàng, khoản thanh toán hoặc tài khoản của riêng bạn, mà mình không xem được. Nhân viên có thể tra giúp bạn.',
   unclear: 'Mình chưa hiểu rõ ý bạn. Bạn hỏi lại bằng một câu đầy đủ được không?',
   onlyReads: (languages) =>
-    `Mình không tìm thấy câu trả lời. Chính sách được viết bằng ${new Intl.ListFormat('vi').format(languages)}, và hiện mình chỉ tra cứu được bằng ngôn ngữ đó. Nếu được, bạn hãy hỏi bằng ngôn ngữ đó nhé.`,
+    `Mình không tìm thấy câu trả lời. Chính sách được viết bằng ${new Intl.ListFormat('vi').format(languages.map(inSentence))}, và hiện mình chỉ tra cứu được bằng ngôn ngữ đó. Nếu được, bạn hãy hỏi bằng ngôn ngữ đó nhé.`,
   greetBack: 'Xin chào! Bạn muốn biết gì về quy định và dịch vụ của chúng mình?',
   thanksBack: 'Không có gì ạ! Cần gì thêm bạn cứ hỏi nhé.',
   smallTalk: 'Mình ở đây để trả lời về quy định và dịch vụ. Bạn muốn biết điều gì?',
@@ -66,7 +66,7 @@ export const vietnamese: Texts = {
     data === null
       ? 'Không có dữ liệu nào của cuộc trò chuyện này được lưu.'
       : [
-          `Dữ liệu của cuộc trò chuyện này: ${data.questions} câu hỏi kèm câu trả lời của mình, từ ${data.firstDay} đến ${data.lastDay}, và ý kiến của bạn về ${data.feedback} câu trả lời.`,
+          `Dữ liệu của cuộc trò chuyện này: ${data.questions} câu hỏi kèm câu trả lời của mình, ${data.firstDay === data.lastDay ? `ngày ${data.firstDay}` : `từ ${data.firstDay} đến ${data.lastDay}`}${data.feedback === 0 ? '' : `, và ý kiến của bạn về ${data.feedback} câu trả lời`}.`,
           `Những câu hỏi mới nhất:\n${data.recent.map((question) => `– ${question}`).join('\n')}`,
           'Nhân viên thấy chúng dưới một tên ngẫu nhiên. /forget xóa tất cả.',
         ].join('\n\n'),
@@ -91,3 +91,8 @@ export const vietnamese: Texts = {
     help: 'Cách hỏi',
   },
 };
+
+/** Languages are named with a capital only where they begin a sentence. */
+function inSentence(language: string): string {
+  return language.replace(/^Tiếng/u, 'tiếng');
+}
