@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { closes, type Delivery, type OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import { isStorageFault } from '../errors.ts';
@@ -43,6 +44,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { inbox, joinMs, logger } = parts;
   const inHand = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // Every pause listens, and there may be one for each message or chat; Node suspects a leak beyond ten.
+  setMaxListeners(0, stopping.signal);
   let alarm: NodeJS.Timeout | undefined;
 
   function wake(): void {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
 import { codeOf, type Logger, redact } from '../log.ts';
@@ -44,6 +45,8 @@ export function createSender(parts: SenderParts): Sender {
   /** Failures in a row, by chat: they lengthen the wait. */
   const failuresOf = new Map<number, number>();
   const stopping = new AbortController();
+  // Every pause listens, and there may be one for each message or chat; Node suspects a leak beyond ten.
+  setMaxListeners(0, stopping.signal);
   let alarm: NodeJS.Timeout | undefined;
 
   function wake(): void {
