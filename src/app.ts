@@ -5,6 +5,7 @@ import { createAlerts } from './conversation/alerts.ts';
 import { type Conversation, createConversation } from './conversation/conversation.ts';
 import { createLimits } from './conversation/limits.ts';
 import { parseOpeningHours } from './conversation/opening-hours.ts';
+import type { Alerts } from './conversation/ports.ts';
 import { describeSituation } from './conversation/situation.ts';
 import { createDesk, type RunningDesk, startDesk } from './desk/desk.ts';
 import type { Health } from './domain/health.ts';
@@ -74,12 +75,18 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const openingHours = config.openingHours === null ? null : parseOpeningHours(config.openingHours);
   const store = openStore(config.databasePath, now);
   const model = createModel(config);
+  const alerts = createAlerts({
+    store: store.spending,
+    adminIds: config.adminIds,
+    now,
+    onRaised: () => helpDesk?.sendWaiting(),
+  });
   const conversation = createConversation({
     index: store.index,
     claude: model === null ? null : createClaudeAnswerer(model, config.business.name),
     log: store.exchanges,
     limits: createLimits({ store: store.spending, ...config.limits, timeZone, now }),
-    alerts: createAlerts({ store: store.spending, adminIds: config.adminIds, now }),
+    alerts,
     situation: (at) => describeSituation({ at, timeZone, openingHours }),
     contact: config.business.contact,
     sendSections: config.sendSections,
@@ -92,7 +99,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const localCustomer = (channel: 'terminal' | 'playground') => store.customers.keyFor(channel, LOCAL_CHAT);
   const status = () => readStatus(config, store, helpDesk, now());
   const health = () => readHealth(store, helpDesk, now());
-  const helpDesk = createTelegram({ config, store, conversation, reindex, status, logger });
+  const helpDesk = createTelegram({ config, store, conversation, alerts, reindex, status, logger });
   const desk = createDesk({
     reader: store.review,
     ask: (text) =>
@@ -151,6 +158,7 @@ function createModel({ model }: Config): LanguageModel | null {
 interface TelegramParts extends Pick<App, 'conversation' | 'status' | 'logger'> {
   readonly config: Config;
   readonly store: Store;
+  readonly alerts: Alerts;
   readonly reindex: () => Promise<ReindexReport>;
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerSpan, CheckFault, Missing } from '../domain/answer.ts';
 import type { Hit, SearchResult } from '../domain/search.ts';
+import { showsSomething } from '../domain/shows-something.ts';
 import { ModelError } from '../errors.ts';
 import type { AnswerRequest, Turn } from './answerer.ts';
 import type { MessageReply, MessageRequest } from './messages-client.ts';
@@ -129,7 +130,7 @@ function refuseUnfinished({ stop_reason: reason, content }: MessageReply): void 
     throw new ModelError('unusable_reply', `The model stopped before its answer (${reason}).`);
   }
   const saysSomething = content.some(
-    (block) => block.type === 'tool_use' || (block.type === 'text' && block.text.trim() !== ''),
+    (block) => block.type === 'tool_use' || (block.type === 'text' && showsSomething(block.text)),
   );
   if (!saysSomething) throw new ModelError('unusable_reply', 'The model said nothing.');
 }

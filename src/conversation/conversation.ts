@@ -159,10 +159,11 @@ export function createConversation(parts: ConversationParts): Conversation {
     return { ...toExchange(asked, NOTHING_FOUND, { ...NOBODY, outcome: 'small_talk' }, 0, 0), text };
   }
 
-  /** "Ok" is no thanks where we asked something. */
+  /** "Ok" is no thanks where we asked something, other than what every greeting asks. */
   function wasAsked(asked: Asked): boolean {
     const turns = attempt(() => recentTurns(asked));
-    return !(turns instanceof Error) && /[?？]\s*$/u.test(turns.at(-1)?.answer ?? '');
+    const last = turns instanceof Error ? undefined : turns.at(-1);
+    return last !== undefined && last.query.terms.length > 0 && /[?？]\s*$/u.test(last.answer);
   }
 
   async function answer(fresh: Asked, offline: boolean): Promise<Exchange> {

@@ -1,7 +1,10 @@
 /** An update as it is stored before Telegram may forget it. */
 export interface IncomingUpdate {
   readonly updateId: number;
-  /** What the update is about (`message:7:1042`, `callback:…`): with bot and update id, its identity. */
+  /**
+   * What the update is about (`message:7:1042`): with bot and update id, its identity. A press of a button is a
+   * `callback:…` and overtakes what its chat has in hand or waiting; one that must not is of another name.
+   */
   readonly event: string;
   readonly chatId: number | null;
   /** The update itself, JSON. */

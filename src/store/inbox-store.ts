@@ -15,13 +15,20 @@ const WAIT = `CASE WHEN head.album IS NULL THEN @joinMs ELSE max(@joinMs, ${ALBU
 /** Of an item as `later`: whether it belongs to the same question as `head`. */
 const BELONGS = 'later.joinable = 1 AND (@joinMs > 0 OR later.album = head.album)';
 
-/** Of an item as `head`: the oldest waiting one of a chat that has none in hand. */
+/** Of an item: whether it is a press that does not wait for its chat. */
+const isPress = (item: string) => `${item}.event GLOB 'callback:*'`;
+
+/** Of an item as `head`: the oldest waiting one, presses aside, of a chat that has none in hand. */
 const IS_NEXT_OF_CHAT = `
-  head.state = 'waiting'
-  AND NOT EXISTS (SELECT 1 FROM inbox AS held WHERE held.state = 'claimed' AND held.chat_id = head.chat_id)
+  head.state = 'waiting' AND NOT ${isPress('head')}
+  AND NOT EXISTS (
+    SELECT 1 FROM inbox AS held
+    WHERE held.state = 'claimed' AND held.chat_id = head.chat_id AND NOT ${isPress('held')}
+  )
   AND NOT EXISTS (
     SELECT 1 FROM inbox AS earlier
     WHERE earlier.state = 'waiting' AND earlier.chat_id = head.chat_id AND earlier.id < head.id
+      AND NOT ${isPress('earlier')}
   )`;
 
 /** Updates from the moment Telegram hands them over until their replies are stored. */
@@ -44,9 +51,16 @@ export function createInboxStore(db: Database, now: () => number) {
     )
     ORDER BY id LIMIT 1`);
   const findFollowing = db.prepare<[number, number], FollowingRow>(`
-    SELECT id, payload, joinable, album FROM inbox
-    WHERE state = 'waiting' AND chat_id = ? AND id > ?
+    SELECT id, payload, joinable, album FROM inbox AS later
+    WHERE state = 'waiting' AND chat_id = ? AND id > ? AND NOT ${isPress('later')}
     ORDER BY id LIMIT ${MOST_JOINED - 1}`);
+  const findPress = db.prepare<[], Pick<NextRow, 'id' | 'payload' | 'chat_id' | 'attempts'>>(`
+    SELECT id, payload, chat_id, attempts FROM inbox AS press
+    WHERE state = 'waiting' AND ${isPress('press')} AND NOT EXISTS (
+      SELECT 1 FROM inbox AS held
+      WHERE held.state = 'claimed' AND held.chat_id = press.chat_id AND ${isPress('held')}
+    )
+    ORDER BY id LIMIT 1`);
   const findDue = db
     .prepare<[Waiting], number | null>(`
       SELECT min(min(received_at + ${LONGEST_WAIT} * ${WAIT}, ${WAIT} + (
@@ -81,6 +95,13 @@ export function createInboxStore(db: Database, now: () => number) {
     for (const each of [id, ...joined.map((follower) => follower.id)]) take.run(each);
     return { id, payload, chatId, attempts: attempts + 1, joined };
   });
+  const claimPress = db.transaction((): ClaimedUpdate | null => {
+    const row = findPress.get();
+    if (row === undefined) return null;
+    const { id, payload, chat_id: chatId, attempts } = row;
+    take.run(id);
+    return { id, payload, chatId, attempts: attempts + 1, joined: [] };
+  });
   const release = db.transaction((ids: readonly number[]) => {
     for (const id of ids) putBack.run(id);
   });
@@ -107,12 +128,20 @@ export function createInboxStore(db: Database, now: () => number) {
     },
 
     /**
-     * Takes the next item whose chat has none in hand, or null. A text is taken when its chat has been quiet for
+     * Takes the next item but a press whose chat has none in hand, or null. A text is taken when its chat has been quiet for
      * `joinMs` (or has gone on for five times as long), with the texts that follow it; 0 takes each by itself, at once.
      * The parts of an album are taken together all the same, a second after the last.
      */
     claimNext(joinMs: number): ClaimedUpdate | null {
       return withoutWaiting(db, () => claim.immediate(joinMs));
+    },
+
+    /**
+     * Takes the next press (`callback:…`), or null: Telegram wants it answered soon, whatever the chat has in hand. The
+     * presses of one chat keep their order.
+     */
+    claimPress(): ClaimedUpdate | null {
+      return withoutWaiting(db, () => claimPress.immediate());
     },
 
     /** In how many milliseconds the first of the texts that wait for more can be taken; null where none waits. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { closes, type Delivery, type OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import { isStorageFault } from '../errors.ts';
@@ -14,6 +15,8 @@ export interface DispatcherParts {
   readonly onReplies: () => void;
   /** Told after each item whether the database took what was to be stored. */
   readonly onStorage: (isWell: boolean) => void;
+  /** Told after an item was given up. It must not throw. */
+  readonly onSetAside: () => void;
   readonly logger: Logger;
   /** How long a text waits for others of its chat, with which it makes one question. */
   readonly joinMs: number;
@@ -21,7 +24,7 @@ export interface DispatcherParts {
   readonly retryMs: number;
 }
 
-/** Items handled at a time; each waits for the model most of its life. */
+/** Items handled at a time; each waits for the model most of its life. Presses wait for nobody and are taken besides. */
 const MOST_IN_HAND = 32;
 /** Tries before an item is given up. */
 const MOST_TRIES = 3;
@@ -33,15 +36,20 @@ export interface Dispatcher {
   drain(): Promise<void>;
 }
 
-/** Works through the inbox: within a chat in order and one at a time, across chats in parallel. */
+/**
+ * Works through the inbox: within a chat in order and one at a time, across chats in parallel. Presses of buttons are
+ * handled beside what their chat has in hand.
+ */
 export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const { inbox, joinMs, logger } = parts;
   const inHand = new Set<Promise<void>>();
   const stopping = new AbortController();
+  // Every pause listens, and there may be one for each message or chat; Node suspects a leak beyond ten.
+  setMaxListeners(0, stopping.signal);
   let alarm: NodeJS.Timeout | undefined;
 
   function wake(): void {
-    while (!stopping.signal.aborted && inHand.size < MOST_IN_HAND) {
+    while (!stopping.signal.aborted) {
       const item = claim();
       if (item === null) return;
       const work: Promise<void> = finish(item).finally(() => {
@@ -54,6 +62,8 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
 
   function claim(): ClaimedUpdate | null {
     try {
+      const press = inbox.claimPress();
+      if (press !== null || inHand.size >= MOST_IN_HAND) return press;
       const item = inbox.claimNext(joinMs);
       if (item === null) setAlarm(inbox.dueIn(joinMs));
       return item;
@@ -91,7 +101,10 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       const { inboxId, joined } = closes(item);
       if (isBlameless) inbox.postpone([inboxId, ...joined]);
       else if (item.attempts < MOST_TRIES) inbox.release([inboxId, ...joined]);
-      else inbox.setAside({ inboxId, joined, messages: parts.apologise(item) });
+      else {
+        inbox.setAside({ inboxId, joined, messages: parts.apologise(item) });
+        parts.onSetAside();
+      }
     };
     await persist(putBack, parts.retryMs, stopping.signal, logger);
   }

@@ -1,5 +1,6 @@
 import { cutText } from '../domain/cut-text.ts';
 import { escapeHtml } from '../domain/escape-html.ts';
+import { showsSomething } from '../domain/shows-something.ts';
 
 /** Telegram's limit for a message, in characters after parsing; UTF-16 units are never fewer than it counts. */
 const LONGEST_MESSAGE = 4096;
@@ -22,9 +23,6 @@ export function italicBlock(text: string): Formatted {
   return { html: `<i>${escapeHtml(text)}</i>`, plain: text };
 }
 
-/** Telegram refuses a message of white space, marks of format and blank letters alone. */
-const SHOWS_SOMETHING = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
 /** A text's paragraphs, each a block; a paragraph too long for a message is cut where it hurts least. */
 export function paragraphBlocks(text: string): Formatted[] {
   return paragraphsOf(text)
@@ -43,7 +41,7 @@ export function closedBlocks(text: string, closing: Formatted): Formatted[] {
 }
 
 function paragraphsOf(text: string): string[] {
-  return text.split(/\n{2,}/).filter((paragraph) => SHOWS_SOMETHING.test(paragraph));
+  return text.split(/\n{2,}/).filter((paragraph) => showsSomething(paragraph));
 }
 
 const BLANK_LINE = '\n\n';

@@ -1,9 +1,12 @@
 import type { Update, UserFromGetMe } from 'grammy/types';
+import { NO_ALERTS } from '../conversation/alerts.ts';
 import { textsFor } from '../conversation/catalogue/catalogue.ts';
+import type { Alerts } from '../conversation/ports.ts';
 import type { OutgoingMessage } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import { TelegramError } from '../errors.ts';
 import { type BotParts, createBot, type HelpDeskBot } from './bot.ts';
+import { showThatWeAreThere } from './courtesies.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { plainBlock } from './format.ts';
 import { setMenus } from './menu.ts';
@@ -12,10 +15,13 @@ import { pause, persist } from './pause.ts';
 import { freeFromWebhook, pollUpdates, refuseIfHopeless, retryDelay } from './poller.ts';
 import type { Chats, Inbox } from './ports.ts';
 import { createSender } from './sender.ts';
+import { createStaffAlerts } from './staff-alerts.ts';
 
 export interface HelpDeskParts extends BotParts {
   readonly inbox: Inbox;
   readonly chats: Chats;
+  /** The admins are told nothing unless given. */
+  readonly alerts?: Alerts;
   /** Telegram's limits unless given. */
   readonly pace?: Pace;
   /** How long a text waits for others of its chat; 0 unless given: each is a question by itself. */
@@ -34,6 +40,8 @@ export interface HelpDesk {
   readonly username: string | null;
   /** When Telegram last answered a poll (at first: at all), and whether the database took what was last to be stored. */
   readonly vitals: Vitals;
+  /** Sends what others put into the outbox; before the bot runs, that waits for its start. */
+  sendWaiting(): void;
   /**
    * Runs until stopped. Rejects with a TelegramError where only the owner can help; everything else is waited out.
    */
@@ -62,19 +70,37 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
   const retryMs = parts.retryMs ?? 1000;
   const now = parts.now ?? Date.now;
   let vitals: Vitals = { lastPollAt: null, isStorageWell: true };
+  let isRunning = false;
+  const staff = createStaffAlerts({
+    alerts: parts.alerts ?? NO_ALERTS,
+    adminIds: parts.adminIds,
+    logger,
+    now,
+  });
   const onStorage = (isStorageWell: boolean) => {
     vitals = { ...vitals, isStorageWell };
+    staff.noteStorage(isStorageWell);
   };
   const onPolled = () => {
     vitals = { ...vitals, lastPollAt: now() };
   };
-  const sender = createSender({ api, outbox, chats, pace, logger, retryMs });
+  const sender = createSender({
+    api,
+    outbox,
+    chats,
+    pace,
+    logger,
+    retryMs,
+    onStorage,
+    onUnreachable: staff.tellUnreachable,
+  });
   const dispatcher = createDispatcher({
     inbox,
     handle: helpDesk.handle,
     apologise,
     onReplies: sender.wake,
     onStorage,
+    onSetAside: staff.tellSetAside,
     logger,
     joinMs: parts.joinMs ?? 0,
     retryMs,
@@ -89,6 +115,10 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       return vitals;
     },
 
+    sendWaiting() {
+      if (isRunning) sender.wake();
+    },
+
     async run() {
       const me = await introduce(helpDesk, parts, stopping.signal);
       if (me === null) return;
@@ -97,6 +127,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       await persist(() => outbox.recover(), retryMs, stopping.signal, logger);
       logger.info({ bot: me.username }, 'the bot is running');
       void setMenus(api, parts.adminIds, logger);
+      isRunning = true;
       dispatcher.wake();
       sender.wake();
       await pollUpdates(
@@ -104,8 +135,9 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
           api,
           botId: me.id,
           inbox,
-          onStored() {
+          onStored(updates) {
             onStorage(true);
+            showThatWeAreThere(api, updates);
             dispatcher.wake();
           },
           onPolled,

@@ -19,7 +19,7 @@ export interface PollerParts {
   readonly api: Api;
   readonly botId: number;
   readonly inbox: Pick<Inbox, 'acceptBatch'>;
-  readonly onStored: () => void;
+  readonly onStored: (updates: readonly Update[]) => void;
   /** Whenever Telegram has answered and what it gave is stored. */
   readonly onPolled: () => void;
   /** Whenever the database did not take a batch. */
@@ -49,7 +49,7 @@ export async function pollUpdates(parts: PollerParts, signal: AbortSignal): Prom
       const updates = await fetchBatch(parts, offset, signal);
       if (updates.length > 0) {
         store(updates);
-        parts.onStored();
+        parts.onStored(updates);
         offset = (updates.at(-1)?.update_id ?? 0) + 1;
         lastUpdateAt = now();
       }

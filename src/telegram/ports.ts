@@ -8,6 +8,7 @@ import type { Passage, SectionId } from '../domain/section.ts';
 export interface Inbox {
   acceptBatch(botId: number, updates: readonly IncomingUpdate[]): number;
   claimNext(joinMs: number): ClaimedUpdate | null;
+  claimPress(): ClaimedUpdate | null;
   dueIn(joinMs: number): number | null;
   complete(delivery: Delivery): void;
   release(ids: readonly number[]): void;
@@ -24,11 +25,6 @@ export interface Outbox {
   retryOnce(id: number): boolean;
   hasWrittenSince(chatId: number, since: number): boolean;
   recover(): number;
-}
-
-export interface Chats {
-  markUnreachable(chatId: number, reason: string): void;
-  moveTo(from: number, to: number): void;
 }
 
 export interface Customers {

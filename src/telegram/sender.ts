@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { ClaimedMessage, OutgoingMessage } from '../domain/delivery.ts';
 import { codeOf, type Logger, redact } from '../log.ts';
@@ -18,6 +19,10 @@ export interface SenderParts {
   readonly logger: Logger;
   /** Before the database is asked again after it refused. */
   readonly retryMs: number;
+  /** Told whether the database took what was to be noted. */
+  readonly onStorage?: (isWell: boolean) => void;
+  /** Told when a chat is found to be out of reach. It must not throw. */
+  readonly onUnreachable?: (chatId: number, reason: string) => void;
 }
 
 export interface Sender {
@@ -32,13 +37,16 @@ export interface Sender {
  * would know a repeated send, so only what surely did not arrive is repeated freely; what may have arrived is
  * repeated once and marked.
  */
-export function createSender({ api, outbox, chats, pace, logger, retryMs }: SenderParts): Sender {
+export function createSender(parts: SenderParts): Sender {
+  const { api, outbox, chats, pace, logger, retryMs, onStorage, onUnreachable } = parts;
   const onTheWay = new Set<Promise<void>>();
   /** Chats to leave alone for now, each with the number of reasons: its pace, a failure. */
   const holds = new Map<number, number>();
   /** Failures in a row, by chat: they lengthen the wait. */
   const failuresOf = new Map<number, number>();
   const stopping = new AbortController();
+  // Every pause listens, and there may be one for each message or chat; Node suspects a leak beyond ten.
+  setMaxListeners(0, stopping.signal);
   let alarm: NodeJS.Timeout | undefined;
 
   function wake(): void {
@@ -75,7 +83,17 @@ export function createSender({ api, outbox, chats, pace, logger, retryMs }: Send
   }
 
   /** Until it is noted, the reply stands as on its way and holds up its chat. */
-  const note = (work: () => void) => persist(work, retryMs, stopping.signal, logger);
+  const note = (work: () => void) => persist(() => reportStorage(work), retryMs, stopping.signal, logger);
+
+  function reportStorage(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      onStorage?.(false);
+      throw error;
+    }
+    onStorage?.(true);
+  }
 
   async function deliver(claimed: ClaimedMessage, restMs: number): Promise<void> {
     const { id, message } = claimed;
@@ -109,6 +127,7 @@ export function createSender({ api, outbox, chats, pace, logger, retryMs }: Send
       if (isUnreachable(error)) chats.markUnreachable(message.chatId, reason);
       outbox.markFailed(id, reason);
     });
+    if (isUnreachable(error)) onUnreachable?.(message.chatId, reason);
   }
 
   async function tryAgain({ id, message: { chatId } }: ClaimedMessage, error: unknown): Promise<void> {
@@ -163,19 +182,23 @@ export function createSender({ api, outbox, chats, pace, logger, retryMs }: Send
 }
 
 /** Sends one message and returns its id: as plain text where Telegram cannot parse the markup, to the chat where its topic is gone. */
-async function sendMessage(api: Api, message: OutgoingMessage): Promise<number> {
+async function sendMessage(api: Api, message: OutgoingMessage, isPlain = false): Promise<number> {
   const options = optionsOf(message);
   try {
-    const sent = await api.sendMessage(message.chatId, message.html, { ...options, parse_mode: 'HTML' });
+    const sent = isPlain
+      ? await api.sendMessage(message.chatId, message.plain, options)
+      : await api.sendMessage(message.chatId, message.html, { ...options, parse_mode: 'HTML' });
     return sent.message_id;
   } catch (error) {
-    if (says(error, "can't parse entities")) {
-      return (await api.sendMessage(message.chatId, message.plain, options)).message_id;
-    }
+    if (!isPlain && says(error, "can't parse entities")) return sendMessage(api, message, true);
     const { threadId, ...inChat } = message;
-    if (says(error, 'message thread not found') && threadId !== undefined) return sendMessage(api, inChat);
+    if (threadId !== undefined && isTopicGone(error)) return sendMessage(api, inChat, isPlain);
     throw error;
   }
+}
+
+function isTopicGone(error: unknown): boolean {
+  return ['message thread not found', 'TOPIC_CLOSED', 'TOPIC_DELETED'].some((words) => says(error, words));
 }
 
 function optionsOf({ threadId, replyToMessageId, buttons }: OutgoingMessage) {

@@ -5,6 +5,9 @@ import { beginsWithCommand, wordsOf } from './words.ts';
 /** Always named: when left out, Telegram goes on with what an earlier program asked for. */
 export const ALLOWED_UPDATES = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
 
+/** The data of the button that deletes a chat's data. It keeps its place: what was asked before is deleted too. */
+export const FORGET_BUTTON = 'forget:yes';
+
 /** An update as the inbox keeps it, with the identity of what it is about; whatever it is, it can be kept. */
 export function toIncoming(update: Update): IncomingUpdate {
   const album = albumOf(update);
@@ -22,7 +25,10 @@ export function toIncoming(update: Update): IncomingUpdate {
     const event = `edit:${edited.chat?.id}:${edited.message_id}:${edited.edit_date}`;
     return { ...stored, event, chatId: chatIdOf(edited) };
   }
-  if (callback) return { ...stored, event: `callback:${callback.id}`, chatId: chatIdOf(callback.message) };
+  if (callback) {
+    const kind = callback.data === FORGET_BUTTON ? 'forget' : 'callback';
+    return { ...stored, event: `${kind}:${callback.id}`, chatId: chatIdOf(callback.message) };
+  }
   if (member)
     return { ...stored, event: `member:${member.chat?.id}:${member.date}`, chatId: chatIdOf(member) };
   return { ...stored, event: 'other', chatId: null };
@@ -109,7 +115,11 @@ function loose(update: Update): LooseUpdate {
 interface LooseUpdate {
   readonly message?: LooseMessage | null;
   readonly edited_message?: LooseMessage | null;
-  readonly callback_query?: { readonly id?: string | number; readonly message?: LooseMessage | null } | null;
+  readonly callback_query?: {
+    readonly id?: string | number;
+    readonly data?: unknown;
+    readonly message?: LooseMessage | null;
+  } | null;
   readonly my_chat_member?: { readonly date?: number; readonly chat?: LooseChat | null } | null;
 }
 

@@ -47,6 +47,20 @@ describe('alerts', () => {
     assert.equal(messages(bench).at(-1)?.plain, 'Still overloaded.');
   });
 
+  it('say when there may be something to send', (t) => {
+    const { spending, clock } = openBench(t);
+    let told = 0;
+    const raiseFor = (adminIds: readonly number[]) =>
+      createAlerts({ store: spending, adminIds, now: () => clock.now, onRaised: () => told++ }).raise(
+        'x',
+        'X.',
+      );
+    raiseFor([]);
+    assert.equal(told, 0);
+    raiseFor([11]);
+    assert.equal(told, 1);
+  });
+
   it('are nothing where there is no admin, and are not taken for told when one comes', (t) => {
     const bench = openBench(t);
     alertsOf(bench, []).raise('overloaded', 'Overloaded.');

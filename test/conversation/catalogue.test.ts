@@ -7,9 +7,9 @@ import { openDesk } from '../support/help-desk.ts';
 
 describe('the catalogue', () => {
   it('fits Telegram: command descriptions of 1 to 256 characters, two-letter languages', () => {
-    for (const { language, commands } of CATALOGUE) {
+    for (const { language, commands, groupCommands } of CATALOGUE) {
       assert.match(language, /^[a-z]{2}$/);
-      for (const description of Object.values(commands)) {
+      for (const description of [...Object.values(commands), ...Object.values(groupCommands)]) {
         assert.ok(description.length > 0 && description.length <= 256);
       }
     }

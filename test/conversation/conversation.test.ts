@@ -47,6 +47,13 @@ describe('a conversation', () => {
     desk.close();
   });
 
+  it('is thanked also right after its greeting, which ends with a question', async () => {
+    const desk = await openDesk(POLICIES);
+    assert.match((await desk.ask('hi')).text, /\?$/);
+    assert.match((await desk.ask('thanks!')).text, /^You are welcome/);
+    desk.close();
+  });
+
   it('says how to reach a person in every refusal', async () => {
     const desk = await openDesk(POLICIES, { contact: 'desk@example.com' });
     assert.match((await desk.ask('parking?')).text, /To reach a person: desk@example\.com/);

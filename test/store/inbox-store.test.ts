@@ -64,6 +64,21 @@ describe('inbox store', () => {
     assert.equal(value(db, 'SELECT count(*) FROM inbox'), 3);
   });
 
+  it('hands out a press whatever its chat has in hand or waiting, and the presses of a chat in their order', (t) => {
+    const { inbox } = openBench(t);
+    const press = (updateId: number, chatId: number) => updateOf(updateId, chatId, `callback:${updateId}`);
+    inbox.acceptBatch(1, [textOf(1, 7), press(2, 7), textOf(3, 7), press(4, 7), press(5, 8)]);
+    const claimPress = () => updateIdOf(inbox.claimPress());
+    const [question, first] = [inbox.claimNext(0), inbox.claimPress()];
+    assert.deepEqual([updateIdOf(question), updateIdOf(first)], [1, 2]);
+    assert.deepEqual([claimPress(), claimPress()], [5, null]);
+    assert.equal(inbox.claimNext(0), null);
+    inbox.complete({ inboxId: first?.id ?? 0, messages: [] });
+    assert.equal(claimPress(), 4);
+    inbox.complete({ inboxId: question?.id ?? 0, messages: [] });
+    assert.equal(updateIdOf(inbox.claimNext(0)), 3);
+  });
+
   it('does not take up again what comes once more after it was done', (t) => {
     const bench = openBench(t);
     const inboxId = claimItem(bench, 1, 7);
@@ -224,6 +239,13 @@ describe('inbox store, texts in quick succession', () => {
       assert.deepEqual(groupOf(item), group);
       bench.inbox.complete({ ...closes(item ?? assert.fail()), messages: [] });
     }
+  });
+
+  it('is not parted by a press', (t) => {
+    const bench = openBench(t);
+    accept(bench, textOf(1, 7), updateOf(2, 7, 'callback:2'), textOf(3, 7));
+    bench.clock.now += JOIN_MS;
+    assert.deepEqual(claimGroup(bench), [1, 3]);
   });
 
   it('answers an endless writer after five times the wait', (t) => {

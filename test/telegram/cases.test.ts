@@ -7,7 +7,7 @@ import { parseConfig } from '../../src/config.ts';
 import { createConversation } from '../../src/conversation/conversation.ts';
 import { reindexPolicies } from '../../src/indexing/reindex.ts';
 import { createLogger } from '../../src/log.ts';
-import { cited, error, hang, searchResultsOf, startFakeMessagesApi } from '../fakes/messages-api.ts';
+import { cited, error, hang, say, searchResultsOf, startFakeMessagesApi } from '../fakes/messages-api.ts';
 import { startFakeTelegram } from '../fakes/telegram.ts';
 import { eventually } from '../support/eventually.ts';
 import { createFolder } from '../support/folder.ts';
@@ -24,10 +24,14 @@ const THIRTY_DAYS = {
   cite: { source: 'returns.md#time-limit' },
 };
 
-async function openProgram(t: TestContext, more: Readonly<Record<string, string>> = {}) {
+async function openProgram(
+  t: TestContext,
+  more: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string>> = POLICIES(),
+) {
   const telegram = await startFakeTelegram();
   const model = await startFakeMessagesApi();
-  const folder = createFolder(POLICIES());
+  const folder = createFolder(files);
   let app: App | null = null;
 
   async function stop(): Promise<void> {
@@ -134,6 +138,29 @@ describe('cases of the talk in Telegram', { skip: withoutShared }, () => {
   });
 });
 
+describe('cases of sending in Telegram', { skip: withoutShared }, () => {
+  it('TGR-02: an answer is one message, sent when it is whole, and never edited', async (t) => {
+    const desk = await openProgram(t);
+    desk.model.replyWith(cited(Array(40).fill(THIRTY_DAYS)));
+    const { text } = await desk.ask('return limit?');
+    assert.match(text, /^You can send it back within 30 days\./);
+    assert.equal(desk.telegram.callsOf('sendMessage').length, 1);
+    assert.deepEqual(desk.telegram.edited, []);
+  });
+
+  it('TGF-06: a section’s name is shown as it is kept, whatever marks are in it', async (t) => {
+    const { docs, message } = readCase('TGF-06').input;
+    const desk = await openProgram(t, {}, docs as Record<string, string>);
+    desk.model.replyWith(error(401));
+    const { text } = await desk.ask(String(message));
+    const [exchange] = desk.app().review.allExchanges();
+    const name = exchange?.citations[0]?.title ?? '';
+    assert.match(name, /^C_1 \*?new\*? \[beta\] .*& `?x`?$/);
+    assert.equal(text, `Fee 5.\n\nSource: ${name}`);
+    assert.equal(exchange?.text, text);
+  });
+});
+
 describe('cases of abuse in Telegram', { skip: withoutShared }, () => {
   it('CST-01: a flood is answered in full, with one notice and no more calls than allowed, over a restart too', async (t) => {
     const desk = await openProgram(t, { QUESTIONS_PER_HOUR: '5' });
@@ -205,6 +232,43 @@ describe('cases of failures in Telegram', { skip: withoutShared }, () => {
     await desk.ask('/id', ADMIN);
     assert.equal(desk.telegram.sentTo(ADMIN).length, 3, 'no second alert');
     assert.equal(desk.model.requests.length, 3);
+  });
+
+  it('tells the admin that a customer cannot be reached, and of what was set aside, once an hour', async (t) => {
+    const desk = await openProgram(t);
+    desk.model.replyWith(cited([THIRTY_DAYS]));
+    await desk.ask('/id', ADMIN);
+    for (const chatId of [2001, 2002]) {
+      desk.telegram.fail('sendMessage', { errorCode: 403, chatId });
+      desk.telegram.userWrites({ chatId, text: 'return limit?' });
+    }
+    const [, alert] = await desk.telegram.waitForSent(ADMIN, 2);
+    assert.equal(
+      alert?.text,
+      'A reply could not be delivered (Forbidden: bot was blocked by the user). The desk shows which one.',
+    );
+    await eventually(
+      () =>
+        [...desk.app().review.allExchanges()].every(({ delivery }) => delivery === 'failed')
+          ? true
+          : undefined,
+      'both failed',
+    );
+    await desk.ask('/id', ADMIN);
+    assert.equal(desk.telegram.sentTo(ADMIN).length, 3, 'no second alert');
+  });
+
+  it('TGF-10: a model that says nothing that can be seen is replaced, and staff are told and see it', async (t) => {
+    const desk = await openProgram(t);
+    const blank = String(readCase('TGF-10').input['answer_stub']);
+    desk.model.replyWith(say(blank));
+    await desk.ask('/id', ADMIN);
+    const { text } = await desk.ask('return limit?');
+    assert.match(text, /^You can send an item back within 30 days of delivery\./);
+    const [exchange] = desk.app().review.allExchanges();
+    assert.equal(exchange?.fallback, 'unusable_reply');
+    const [, alert] = await desk.telegram.waitForSent(ADMIN, 2);
+    assert.match(alert?.text ?? '', /said nothing/);
   });
 
   it('LLF-10: a call that hangs ends in a reply, holds up nobody else, and frees the chat', async (t) => {

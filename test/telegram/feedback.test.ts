@@ -5,6 +5,7 @@ import type { FeedbackReason } from '../../src/domain/exchange.ts';
 import { askWhetherItHelped, askWhy } from '../../src/telegram/feedback-buttons.ts';
 import type { SentMessage } from '../fakes/telegram.ts';
 import { hitOf, passageOf } from '../store/support.ts';
+import { eventually } from '../support/eventually.ts';
 import { CHAT, openTelegramBench, type TelegramBench } from './support.ts';
 
 const REFUNDS = passageOf('a.md#refunds', 'three days');
@@ -116,6 +117,37 @@ describe('feedback', () => {
     bench.write('still there?');
     await settle(bench);
     assert.equal(bench.exchanges().length, 2);
+  });
+
+  it('is taken, and its button answered, while the chat waits for the model', async (t) => {
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const asked: string[] = [];
+    const bench = await openTelegramBench(t, {
+      joinMs: 0,
+      answer: async ({ text }) => {
+        asked.push(text);
+        if (text === 'slow') await slow;
+        return ANSWER;
+      },
+    });
+    await bench.start();
+    bench.write('how long?');
+    const [answer] = await bench.telegram.waitForSent(CHAT, 1);
+    bench.write('slow');
+    bench.write('next');
+    await eventually(() => (asked.includes('slow') ? true : undefined), 'a question in hand');
+    const data = answer?.buttons.find(({ text }) => text.includes('did not help'))?.data ?? '';
+    bench.telegram.presses({ chatId: CHAT, messageId: answer?.messageId ?? 0, data });
+    assert.deepEqual(await toasts(bench, 1), ['Thank you. If you like, tell us why.']);
+    assert.equal(feedbackOf(bench)?.helped, false);
+    assert.equal(bench.exchanges().length, 1);
+    finish();
+    await bench.settled();
+    assert.deepEqual(asked, ['how long?', 'slow', 'next']);
+    assert.equal(bench.said().length, 3);
   });
 
   it('lets the last word count, and keeps a reason that is not taken back', async (t) => {

@@ -62,6 +62,27 @@ describe('groups', () => {
     );
   });
 
+  it('TGG-03: people who talk among themselves are not answered, and nothing of it is asked or kept', async (t) => {
+    const asked: string[] = [];
+    const bench = await openTelegramBench(t, {
+      answer: ({ text }) => {
+        asked.push(text);
+        return {};
+      },
+    });
+    await bench.start();
+    say(bench, 'lunch?');
+    const colleague = {
+      message_id: say(bench, 'do we take returns after 40 days?'),
+      date: 0,
+      from: { id: 9 },
+    };
+    say(bench, 'no, 30', { from: { id: 10, is_bot: false, first_name: 'Bo' }, reply_to_message: colleague });
+    await answerAll(bench);
+    assert.deepEqual([bench.telegram.sent, asked, bench.exchanges()], [[], [], []]);
+    assert.equal(bench.telegram.chatActions.length, 0);
+  });
+
   it('knows its name in whatever case, amid a text, beneath a picture, and where it is a link to it', async (t) => {
     const bench = await open(t);
     const { bot } = bench.telegram;

@@ -233,6 +233,57 @@ describe('the help desk in Telegram', () => {
     ]);
   });
 
+  it('sends what others put into its outbox when told so, and not before it runs', async () => {
+    await start();
+    await ask('/id', ADMIN);
+    await helpDesk.stop();
+    const message = {
+      chatId: ADMIN,
+      html: 'Mind this.',
+      plain: 'Mind this.',
+      buttons: [],
+      replyToMessageId: null,
+    };
+    const raise = (kind: string) => {
+      store.spending.alertOnce({ kind, since: 0, at: 1, messages: [message] });
+      helpDesk.sendWaiting();
+    };
+    const begun = start();
+    raise('early');
+    assert.equal(telegram.sentTo(ADMIN).length, 1);
+    await begun;
+    await telegram.waitForSent(ADMIN, 2);
+    raise('late');
+    assert.equal((await telegram.waitForSent(ADMIN, 3)).at(-1)?.text, 'Mind this.');
+  });
+
+  it('offers in groups, in each language, what works there', async () => {
+    await start();
+    for (const [language, ask] of [
+      ['', 'Ask a question'],
+      ['|vi', 'Đặt câu hỏi'],
+    ]) {
+      const menu = await telegram.until(() => telegram.commands.get(`all_group_chats${language}`));
+      assert.deepEqual(
+        menu.map(({ command }) => command),
+        ['ask', 'help'],
+      );
+      assert.equal(menu[0]?.description, ask);
+    }
+  });
+
+  it('shows that it is there while words wait for more of them', async () => {
+    await start({ joinMs: 60_000 });
+    telegram.userWrites({ chatId: CHAT, text: 'refunds?' });
+    telegram.userWrites({ chatId: -100, text: 'lunch?' });
+    await telegram.until(() => (telegram.chatActions.length > 0 ? true : undefined));
+    assert.deepEqual(
+      telegram.chatActions.map(({ chatId, action }) => [chatId, action]),
+      [[CHAT, 'typing']],
+    );
+    assert.deepEqual(exchanges(), []);
+  });
+
   it('gives the admin one clear sentence when the policies cannot be read', async () => {
     await start({ reindex: () => reindexPolicies(store.index, '/nowhere/policies') });
     assert.match(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toIncoming } from '../../src/telegram/updates.ts';
+import { eventually } from '../support/eventually.ts';
 import { CHAT, openTelegramBench, type TelegramBench } from './support.ts';
 
 const repliesTo = ({ telegram }: TelegramBench, chatId = CHAT) =>
@@ -65,8 +66,10 @@ describe('quick messages', () => {
     const busy = new Promise<void>((resolve) => {
       release = resolve;
     });
+    const asked: string[] = [];
     const bench = await openTelegramBench(t, {
       answer: async ({ text }) => {
+        asked.push(text);
         if (text === 'first') await busy;
         return {};
       },
@@ -74,7 +77,7 @@ describe('quick messages', () => {
     await bench.start();
     bench.write('first');
     await bench.quiet();
-    await bench.telegram.until(() => (bench.telegram.chatActions.length > 0 ? true : undefined));
+    await eventually(() => (asked.length > 0 ? true : undefined), 'the first question');
     bench.write('second');
     bench.write('third');
     await bench.quiet();
@@ -169,13 +172,14 @@ describe('an edited question', () => {
 
   it('is not answered again where its text is the same (TGU-12)', async (t) => {
     const { bench, ids } = await answered(t, 'see https://example.com', 'return limit?');
+    const shown = bench.telegram.chatActions.length;
     for (const [position, text] of ['see https://example.com', 'return limit?'].entries()) {
       bench.edit(ids[position] ?? 0, text);
     }
     await answerAll(bench);
     assert.equal(bench.exchanges().length, 1);
     assert.equal(repliesTo(bench).length, 1);
-    assert.equal(bench.telegram.chatActions.length, 1);
+    assert.equal(bench.telegram.chatActions.length, shown);
   });
 
   it('brings the messages along that it was answered with', async (t) => {

@@ -49,6 +49,16 @@ describe('kinds of messages', () => {
     assert.deepEqual(bench.exchanges(), []);
   });
 
+  it('TGC-06: a video and a poll are each answered with a word, however soon after a question', async (t) => {
+    const bench = await open(t);
+    bench.write('return limit?');
+    await answerAll(bench);
+    bench.send({ video: FILE });
+    bench.send({ poll: { id: '1', question: 'Which?', options: [] }, date: 1_700_000_060 });
+    await answerAll(bench);
+    assert.deepEqual(bench.said(), ['You asked: return limit?', ONLY_TEXT, ONLY_TEXT]);
+  });
+
   it('TGC-02: a message without text holds up none of those that follow', async (t) => {
     const bench = await open(t);
     bench.send({ contact: { phone_number: '1', first_name: 'A' } });

@@ -121,7 +121,7 @@ describe('what is stored of a chat', () => {
     bench.write('what do others ask?', 2002);
     await settle(bench);
     const { text } = await ask(bench, '/mydata');
-    assert.match(text, /^Stored of this chat: 2 questions .* from November 29, 2026 to November 29, 2026/);
+    assert.match(text, /^Stored of this chat: 2 questions with my answers, of November 29, 2026\.\n/);
     assert.match(text, /– and a garden\?\n– is there parking\?\n/);
     assert.doesNotMatch(text, /others/);
   });
@@ -145,6 +145,31 @@ describe('what is stored of a chat', () => {
     );
     assert.equal((await ask(bench, '/mydata')).text, textsFor('en').ownData(null));
     assert.deepEqual(bench.said().slice(-2), [textsFor('en').forget.done, textsFor('en').ownData(null)]);
+  });
+
+  it('is deleted with what is being answered at the time, though the button is answered at once', async (t) => {
+    let finish = () => {};
+    const slow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const bench = await openTelegramBench(t, {
+      joinMs: 0,
+      answer: async ({ text }) => {
+        if (text === 'slow') await slow;
+        return {};
+      },
+    });
+    await bench.start();
+    bench.write('/forget');
+    const [confirm] = await bench.telegram.waitForSent(CHAT, 1);
+    bench.write('slow');
+    const { messageId = 0, buttons = [] } = confirm ?? {};
+    bench.telegram.presses({ chatId: CHAT, messageId, data: buttons[0]?.data ?? '' });
+    await bench.telegram.until(() => (bench.telegram.callbackAnswers.length > 0 ? true : undefined));
+    assert.equal(bench.said().length, 1);
+    finish();
+    await bench.telegram.waitFor(({ text }) => text === textsFor('en').forget.done);
+    assert.deepEqual(bench.exchanges(), []);
   });
 
   it('leaves nothing behind in any table', (t) => {

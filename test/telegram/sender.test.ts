@@ -167,19 +167,47 @@ describe('the sender', () => {
     assert.equal(sends(desk.telegram, -100).length, 1);
   });
 
-  it('sends to the chat where its topic is gone', async (t) => {
+  for (const [id, words] of [
+    ['TGG-09', 'message thread not found'],
+    ['TGG-11', 'TOPIC_CLOSED'],
+    ['TGG-11', 'TOPIC_DELETED'],
+  ] as const) {
+    it(`${id}: sends to the chat, once, where its topic is gone (${words})`, async (t) => {
+      const desk = await openSender(t);
+      desk.telegram.fail('sendMessage', { errorCode: 400, description: `Bad Request: ${words}` });
+      desk.send(-100, { threadId: 5 });
+      await desk.settled();
+      assert.deepEqual(
+        sends(desk.telegram, -100).map(({ params }) => params['message_thread_id']),
+        [5, undefined],
+      );
+      assert.equal(desk.telegram.sentTo(-100).length, 1);
+      assert.deepEqual(desk.states(), [['sent', null]]);
+    });
+  }
+
+  it('sends as plain text to the chat where neither the markup nor the topic can be had', async (t) => {
     const desk = await openSender(t);
     desk.telegram.fail('sendMessage', {
       errorCode: 400,
-      description: 'Bad Request: message thread not found',
+      description: "Bad Request: can't parse entities: <b>",
     });
-    desk.send(-100, { threadId: 5 });
+    desk.telegram.fail('sendMessage', { errorCode: 400, description: 'Bad Request: TOPIC_CLOSED' });
+    desk.send(-100, { threadId: 5, html: '<b>fee', plain: 'fee' });
     await desk.settled();
     assert.deepEqual(
-      sends(desk.telegram, -100).map(({ params }) => params['message_thread_id']),
-      [5, undefined],
+      desk.telegram.sentTo(-100).map(({ text, parseMode }) => [text, parseMode]),
+      [['fee', null]],
     );
-    assert.equal(desk.telegram.sentTo(-100).length, 1);
+  });
+
+  it('TGG-10: takes a message for sent that Telegram put outside its topic', async (t) => {
+    const desk = await openSender(t);
+    // The fake's results name no topic, as Telegram's sometimes do not.
+    desk.send(-100, { threadId: 5 });
+    await desk.settled();
+    assert.equal(sends(desk.telegram, -100).length, 1);
+    assert.deepEqual(desk.states(), [['sent', null]]);
   });
 
   it('TGU-15: repeats once, and marks, a reply whose connection was cut', async (t) => {

@@ -18,6 +18,7 @@ import { UNBOUNDED } from '../support/help-desk.ts';
 import { partsOf } from './support.ts';
 
 const MESSAGES = 6;
+const ADMIN = 77;
 
 /** The whole program but its process, on a database in a file that the test can spoil. */
 async function openProgram(t: TestContext) {
@@ -32,6 +33,7 @@ async function openProgram(t: TestContext) {
         POLICIES_DIR: '.',
         DATABASE_PATH: 'data/desk.db',
         JOIN_SECONDS: '0',
+        ADMIN_IDS: String(ADMIN),
         SEND_PACING: 'off',
         LOG_LEVEL: 'silent',
       },
@@ -118,6 +120,33 @@ describe('while the database refuses, the program stays up, says it is not ready
     await program.answered();
     assert.equal((await program.health()).status, 200);
     assert.equal(program.hasEnded(), false);
+  });
+});
+
+describe('a database that refuses when an answer is on its way', () => {
+  it('TGR-04: takes nothing back: the answer stays, comes once, no error follows, and the admin is told', async (t) => {
+    const program = await openProgram(t);
+    const { telegram, other } = program;
+    telegram.userWrites({ chatId: ADMIN, text: '/id', languageCode: 'en' });
+    await telegram.waitForSent(ADMIN, 1);
+    telegram.delay('sendMessage', 300);
+    telegram.userWrites({ chatId: 1, text: 'How long do refunds take?', languageCode: 'en' });
+    await telegram.until(() => (telegram.callsOf('sendMessage').length === 2 ? true : undefined));
+    other.exec('BEGIN IMMEDIATE');
+    await telegram.waitForSent(1, 1);
+    await eventually(
+      () => (program.app.helpDesk?.vitals.isStorageWell === false ? true : undefined),
+      'a fault',
+    );
+    other.exec('ROLLBACK');
+    const [, alert] = await telegram.waitForSent(ADMIN, 2);
+    assert.match(alert?.text ?? '', /^The database could not be written for .* Nothing is lost/);
+    const [exchange] = program.app.review.allExchanges();
+    assert.deepEqual(
+      [exchange?.outcome, exchange?.delivery, exchange?.maybeDuplicate],
+      ['answered', 'sent', false],
+    );
+    assert.equal(telegram.sentTo(1).length, 1);
   });
 });
 

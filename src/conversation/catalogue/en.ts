@@ -40,7 +40,8 @@ export const english: Texts = {
   noPolicies: 'I have no policies to answer from at the moment.',
   noWords: 'Please write your question in words, then I can look it up.',
   somethingFailed: 'Something went wrong on our side, so I cannot answer this right now.',
-  setAside: 'I could not handle your message. Please try again in other words.',
+  setAside:
+    'I could not handle your message. A colleague will look into it; you can also try again in other words.',
   onlyText: 'I can only read text. Please type your question, then I will look it up.',
   unknownCommand: 'I do not know what to do with this command. Just type your question, or see /help.',
   groupHelp: (username) =>
@@ -67,7 +68,7 @@ export const english: Texts = {
     data === null
       ? 'Nothing of this chat is stored.'
       : [
-          `Stored of this chat: ${data.questions} ${data.questions === 1 ? 'question' : 'questions'} with my answers, from ${data.firstDay} to ${data.lastDay}, and what you said of ${data.feedback} of them.`,
+          `Stored of this chat: ${data.questions === 1 ? '1 question with my answer' : `${data.questions} questions with my answers`}, ${data.firstDay === data.lastDay ? `of ${data.firstDay}` : `from ${data.firstDay} to ${data.lastDay}`}${data.feedback === 0 ? '' : `, and what you said of ${data.feedback} of them`}.`,
           `The latest ${data.recent.length === 1 ? 'question' : 'questions'}:\n${data.recent.map((question) => `– ${question}`).join('\n')}`,
           'Staff see them under a random name. /forget deletes all of it.',
         ].join('\n\n'),
@@ -86,5 +87,9 @@ export const english: Texts = {
     mydata: 'What is stored of this chat',
     forget: 'Delete what is stored of this chat',
     id: 'Your Telegram id',
+  },
+  groupCommands: {
+    ask: 'Ask a question',
+    help: 'How to ask',
   },
 };

@@ -85,4 +85,9 @@ export interface Texts {
     readonly forget: string;
     readonly id: string;
   };
+  /** What works in a group. */
+  readonly groupCommands: {
+    readonly ask: string;
+    readonly help: string;
+  };
 }

@@ -25,12 +25,12 @@ export const vietnamese: Texts = {
     'Việc này tùy vào đơn hàng, khoản thanh toán hoặc tài khoản của riêng bạn, mà mình không xem được. Nhân viên có thể tra giúp bạn.',
   unclear: 'Mình chưa hiểu rõ ý bạn. Bạn hỏi lại bằng một câu đầy đủ được không?',
   onlyReads: (languages) =>
-    `Mình không tìm thấy câu trả lời. Chính sách được viết bằng ${new Intl.ListFormat('vi').format(languages)}, và hiện mình chỉ tra cứu được bằng ngôn ngữ đó. Nếu được, bạn hãy hỏi bằng ngôn ngữ đó nhé.`,
+    `Mình không tìm thấy câu trả lời. Chính sách được viết bằng ${new Intl.ListFormat('vi').format(languages.map(inSentence))}, và hiện mình chỉ tra cứu được bằng ngôn ngữ đó. Nếu được, bạn hãy hỏi bằng ngôn ngữ đó nhé.`,
   greetBack: 'Xin chào! Bạn muốn biết gì về quy định và dịch vụ của chúng mình?',
   thanksBack: 'Không có gì ạ! Cần gì thêm bạn cứ hỏi nhé.',
   smallTalk: 'Mình ở đây để trả lời về quy định và dịch vụ. Bạn muốn biết điều gì?',
   updatedAnswer: 'Bạn đã sửa câu hỏi, nên đây là câu trả lời mới:',
-  answeredLate: 'Xin lỗi vì trả lời muộn: tôi đã ngừng hoạt động một thời gian.',
+  answeredLate: 'Xin lỗi vì trả lời muộn: mình đã ngừng hoạt động một thời gian.',
   limitOfHour:
     'Bạn đã hỏi nhiều câu trong một giờ qua. Trong lúc này mình chỉ trích nguyên văn từ chính sách.',
   limitOfDay: 'Hôm nay bạn đã hỏi nhiều câu. Đến ngày mai mình chỉ trích nguyên văn từ chính sách.',
@@ -38,7 +38,8 @@ export const vietnamese: Texts = {
   noPolicies: 'Hiện mình chưa có chính sách nào để trả lời.',
   noWords: 'Bạn hãy viết câu hỏi bằng chữ để mình tra cứu nhé.',
   somethingFailed: 'Bên mình đang gặp trục trặc nên chưa trả lời được câu này.',
-  setAside: 'Mình không xử lý được tin nhắn này. Bạn hãy thử viết lại bằng từ khác nhé.',
+  setAside:
+    'Mình không xử lý được tin nhắn này. Đồng nghiệp của mình sẽ xem lại; bạn cũng có thể thử viết lại bằng từ khác nhé.',
   onlyText: 'Mình chỉ đọc được chữ. Bạn hãy gõ câu hỏi để mình tra cứu nhé.',
   unknownCommand: 'Mình không hiểu lệnh này. Bạn cứ gõ câu hỏi, hoặc xem /help nhé.',
   groupHelp: (username) =>
@@ -65,7 +66,7 @@ export const vietnamese: Texts = {
     data === null
       ? 'Không có dữ liệu nào của cuộc trò chuyện này được lưu.'
       : [
-          `Dữ liệu của cuộc trò chuyện này: ${data.questions} câu hỏi kèm câu trả lời của mình, từ ${data.firstDay} đến ${data.lastDay}, và ý kiến của bạn về ${data.feedback} câu trả lời.`,
+          `Dữ liệu của cuộc trò chuyện này: ${data.questions} câu hỏi kèm câu trả lời của mình, ${data.firstDay === data.lastDay ? `ngày ${data.firstDay}` : `từ ${data.firstDay} đến ${data.lastDay}`}${data.feedback === 0 ? '' : `, và ý kiến của bạn về ${data.feedback} câu trả lời`}.`,
           `Những câu hỏi mới nhất:\n${data.recent.map((question) => `– ${question}`).join('\n')}`,
           'Nhân viên thấy chúng dưới một tên ngẫu nhiên. /forget xóa tất cả.',
         ].join('\n\n'),
@@ -85,4 +86,13 @@ export const vietnamese: Texts = {
     forget: 'Xóa dữ liệu của cuộc trò chuyện này',
     id: 'Mã Telegram của bạn',
   },
+  groupCommands: {
+    ask: 'Đặt câu hỏi',
+    help: 'Cách hỏi',
+  },
 };
+
+/** Languages are named with a capital only where they begin a sentence. */
+function inSentence(language: string): string {
+  return language.replace(/^Tiếng/u, 'tiếng');
+}

@@ -4,8 +4,8 @@ import type { PersonalData } from '../../domain/personal-data.ts';
 import { paragraphBlocks, shorten } from '../format.ts';
 import type { PersonalDataStore } from '../ports.ts';
 import { addReply, type BotContext } from '../turn.ts';
+import { FORGET_BUTTON } from '../updates.ts';
 
-const FORGET_BUTTON = 'forget:yes';
 const LONGEST_QUESTION = 200;
 
 export interface PersonalDataParts {
