@@ -37,6 +37,7 @@ function describe(found: CrashReport): string {
     `${found.asked} messages, ${kills} kills, ${minutes} min: ${found.exchanges} exchanges`,
     `${found.lost} lost`,
     `${found.unanswered} unanswered`,
+    `${found.onlyTold} interrupted twice and told to ask again`,
     `${found.answeredTwice} answered twice`,
     `${found.duplicates} replies sent twice (${found.unmarkedDuplicates} of them unmarked)`,
     `at most ${found.mostCopies} copies`,

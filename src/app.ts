@@ -178,6 +178,7 @@ function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | 
     answered: store.exchanges,
     customers: store.customers,
     feedback: store.exchanges,
+    failures: store.exchanges,
     personalData: store.personalData,
     sections: policySections(store.index),
     timeZone: config.timeZone,

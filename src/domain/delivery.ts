@@ -28,6 +28,8 @@ export interface Delivery {
   /** Further items that were joined with it to one question. */
   readonly joined?: readonly number[];
   readonly messages: readonly OutgoingMessage[];
+  /** Whether the item is given up rather than done. */
+  readonly isSetAside?: boolean;
 }
 
 /** The part of a delivery that says what it closes: an item in hand with all that was joined to it. */

@@ -117,9 +117,7 @@ export function createInboxStore(db: Database, now: () => number) {
     const end = rows.findIndex((row) => !belongs(row));
     return rows.slice(0, end === -1 ? undefined : end).map((row) => ({ id: row.id, payload: row.payload }));
   }
-  const close = db.transaction((delivery: Delivery, state: 'done' | 'dead') =>
-    completeItem(delivery, null, state),
-  );
+  const close = db.transaction((delivery: Delivery) => completeItem(delivery, null));
 
   return {
     /** Stores a batch whole; updates that are there already are passed over. Returns how many were new. */
@@ -153,7 +151,7 @@ export function createInboxStore(db: Database, now: () => number) {
 
     /** Finishes an item that is no question, with its replies. */
     complete(delivery: Delivery): void {
-      close.immediate(delivery, 'done');
+      close.immediate(delivery);
     },
 
     /** Gives items back to be tried again; one that is finished stays so. */
@@ -168,7 +166,7 @@ export function createInboxStore(db: Database, now: () => number) {
 
     /** Gives an item up, telling the customer, so that it cannot hold up its chat. */
     setAside(delivery: Delivery): void {
-      close.immediate(delivery, 'dead');
+      close.immediate({ ...delivery, isSetAside: true });
     },
 
     /** At start: items that the last process had in hand wait again. */

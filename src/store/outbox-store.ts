@@ -25,17 +25,26 @@ export function createOutboxStore(db: Database, now: () => number) {
   const retryOnce = db.prepare(
     "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE id = ? AND attempts < ?",
   );
-  const giveUp = db.prepare(`
+  const giveUp = db.prepare<[], GivenUpRow>(`
     UPDATE outbox SET state = 'failed', maybe_duplicate = 1, error = 'interrupted while sending, twice'
-    WHERE state = 'sending' AND attempts >= ${MOST_SENDS}`);
+    WHERE state = 'sending' AND attempts >= ${MOST_SENDS}
+    RETURNING chat_id, payload, (SELECT language FROM exchange e WHERE e.seq = exchange_seq) AS language`);
+  const insertNotice = db.prepare<[number, string, number]>(
+    'INSERT INTO outbox (chat_id, payload, created_at) VALUES (?, ?, ?)',
+  );
   const resend = db.prepare(
     "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE state = 'sending'",
   );
   const writtenSince = db
     .prepare<[number, number], 1>('SELECT 1 FROM outbox WHERE chat_id = ? AND created_at > ? LIMIT 1')
     .pluck();
-  const recover = db.transaction(() => {
-    giveUp.run();
+  const recover = db.transaction((toNotice: ToNotice) => {
+    for (const { chat_id: chatId, payload, language } of giveUp.all()) {
+      // Only answers have a language: a notice that was interrupted too is not followed by another.
+      if (language === null) continue;
+      const notice = toNotice(JSON.parse(payload) as OutgoingMessage, language);
+      insertNotice.run(chatId, JSON.stringify(notice), now());
+    }
     return resend.run().changes;
   });
 
@@ -73,10 +82,19 @@ export function createOutboxStore(db: Database, now: () => number) {
 
     /**
      * At start: replies interrupted between sending and noting it go out again, once at most, marked as possible
-     * duplicates.
+     * duplicates. An answer that was interrupted twice is given up, as it may be there twice by now, and the customer told.
      */
-    recover(): number {
-      return recover.immediate();
+    recover(toNotice: ToNotice): number {
+      return recover.immediate(toNotice);
     },
   };
+}
+
+/** What a customer is told of an answer that may not have arrived. */
+type ToNotice = (lost: OutgoingMessage, language: string) => OutgoingMessage;
+
+interface GivenUpRow {
+  chat_id: number;
+  payload: string;
+  language: string | null;
 }

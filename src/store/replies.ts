@@ -8,7 +8,7 @@ import type { Delivery } from '../domain/delivery.ts';
 export function prepareReplies(
   db: Database,
   now: () => number,
-): (delivery: Delivery, exchangeSeq: number | null, state?: 'done' | 'dead') => void {
+): (delivery: Delivery, exchangeSeq: number | null) => void {
   const insertReply = db.prepare(`
     INSERT INTO outbox (inbox_id, exchange_seq, chat_id, payload, state, error, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
@@ -20,9 +20,10 @@ export function prepareReplies(
   const finishItem = db.prepare(
     "UPDATE inbox SET state = ?, done_at = ?, payload = '' WHERE id = ? AND state = 'claimed'",
   );
-  return ({ inboxId, joined = [], messages }, exchangeSeq, state = 'done') => {
+  return ({ inboxId, joined = [], messages, isSetAside = false }, exchangeSeq) => {
+    const end = isSetAside ? 'dead' : 'done';
     for (const id of [inboxId, ...joined]) {
-      const closed = finishItem.run(state, now(), id).changes;
+      const closed = finishItem.run(end, now(), id).changes;
       if (closed !== 1) throw new Error(`inbox item ${id} is not in hand`);
     }
     for (const written of messages) {

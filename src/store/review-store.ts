@@ -134,7 +134,8 @@ export function createReviewStore(db: Database) {
       (SELECT count(*) FROM inbox WHERE state IN ('waiting', 'claimed'))
         + (SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')) AS waiting,
       (SELECT count(*) FROM exchange WHERE asked_at >= @since AND outcome = 'failed')
-        + (SELECT count(*) FROM inbox WHERE received_at >= @since AND state = 'dead')
+        + (SELECT count(*) FROM inbox WHERE received_at >= @since AND state = 'dead'
+            AND NOT EXISTS (SELECT 1 FROM exchange WHERE exchange.inbox_id = inbox.id))
         + (SELECT count(*) FROM outbox WHERE created_at >= @since AND state = 'failed') AS failuresToday,
       (SELECT count(*) FROM exchange WHERE asked_at >= @since AND fallback IS NOT NULL) AS fallbacksToday`);
 

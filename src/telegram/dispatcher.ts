@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { closes, type Delivery, type OutgoingMessage } from '../domain/delivery.ts';
+import { closes, type Delivery } from '../domain/delivery.ts';
 import type { ClaimedUpdate } from '../domain/inbox.ts';
 import { isStorageFault } from '../errors.ts';
 import type { Logger } from '../log.ts';
@@ -10,8 +10,8 @@ export interface DispatcherParts {
   readonly inbox: Inbox;
   /** Handles an item and returns its replies, or null where it completed the item itself. */
   readonly handle: (item: ClaimedUpdate) => Promise<Delivery | null>;
-  /** What to tell the customer whose item is given up. */
-  readonly apologise: (item: ClaimedUpdate) => readonly OutgoingMessage[];
+  /** Gives an item up and tells the customer; it throws where the database refuses. */
+  readonly setAside: (item: ClaimedUpdate) => void;
   readonly onReplies: () => void;
   /** Told after each item whether the database took what was to be stored. */
   readonly onStorage: (isWell: boolean) => void;
@@ -102,7 +102,7 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
       if (isBlameless) inbox.postpone([inboxId, ...joined]);
       else if (item.attempts < MOST_TRIES) inbox.release([inboxId, ...joined]);
       else {
-        inbox.setAside({ inboxId, joined, messages: parts.apologise(item) });
+        parts.setAside(item);
         parts.onSetAside();
       }
     };

@@ -1,9 +1,8 @@
-import type { Update, UserFromGetMe } from 'grammy/types';
+import type { UserFromGetMe } from 'grammy/types';
 import { NO_ALERTS } from '../conversation/alerts.ts';
 import { textsFor } from '../conversation/catalogue/catalogue.ts';
 import type { Alerts } from '../conversation/ports.ts';
 import type { OutgoingMessage } from '../domain/delivery.ts';
-import type { ClaimedUpdate } from '../domain/inbox.ts';
 import { TelegramError } from '../errors.ts';
 import { type BotParts, createBot, type HelpDeskBot } from './bot.ts';
 import { showThatWeAreThere } from './courtesies.ts';
@@ -13,12 +12,14 @@ import { setMenus } from './menu.ts';
 import { createPace, type Pace, TELEGRAM_LIMITS } from './pace.ts';
 import { pause, persist } from './pause.ts';
 import { freeFromWebhook, pollUpdates, refuseIfHopeless, retryDelay } from './poller.ts';
-import type { Chats, Inbox } from './ports.ts';
+import type { Chats, FailureLog, Inbox } from './ports.ts';
 import { createSender } from './sender.ts';
+import { createSetAside } from './set-aside.ts';
 import { createStaffAlerts } from './staff-alerts.ts';
 
 export interface HelpDeskParts extends BotParts {
   readonly inbox: Inbox;
+  readonly failures: FailureLog;
   readonly chats: Chats;
   /** The admins are told nothing unless given. */
   readonly alerts?: Alerts;
@@ -97,7 +98,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
   const dispatcher = createDispatcher({
     inbox,
     handle: helpDesk.handle,
-    apologise,
+    setAside: createSetAside({ ...parts, now }),
     onReplies: sender.wake,
     onStorage,
     onSetAside: staff.tellSetAside,
@@ -124,7 +125,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       if (me === null) return;
       onPolled();
       await persist(() => inbox.recover(), retryMs, stopping.signal, logger);
-      await persist(() => outbox.recover(), retryMs, stopping.signal, logger);
+      await persist(() => outbox.recover(toMissedNotice), retryMs, stopping.signal, logger);
       logger.info({ bot: me.username }, 'the bot is running');
       void setMenus(api, parts.adminIds, logger);
       isRunning = true;
@@ -190,11 +191,18 @@ async function introduce(
   return null;
 }
 
-/** For a message that was given up. */
-function apologise(item: ClaimedUpdate): OutgoingMessage[] {
-  if (item.chatId === null) return [];
-  const { message, edited_message: edited, callback_query: callback } = JSON.parse(item.payload) as Update;
-  const sender = (message ?? edited ?? callback)?.from;
-  const { html, plain } = plainBlock(textsFor(sender?.language_code ?? null).setAside);
-  return [{ chatId: item.chatId, html, plain, buttons: [], replyToMessageId: null }];
+/** In the place of an answer of which nobody knows whether it arrived, and which must not be sent a third time. */
+function toMissedNotice(
+  { chatId, replyToMessageId, threadId }: OutgoingMessage,
+  language: string,
+): OutgoingMessage {
+  const { html, plain } = plainBlock(textsFor(language).maybeMissed);
+  return {
+    chatId,
+    html,
+    plain,
+    buttons: [],
+    replyToMessageId,
+    ...(threadId === undefined ? {} : { threadId }),
+  };
 }

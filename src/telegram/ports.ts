@@ -1,4 +1,4 @@
-import type { ClaimedMessage, Delivery } from '../domain/delivery.ts';
+import type { ClaimedMessage, Delivery, OutgoingMessage } from '../domain/delivery.ts';
 import type { Channel, Exchange, Feedback, StoredExchange } from '../domain/exchange.ts';
 import type { ClaimedUpdate, IncomingUpdate } from '../domain/inbox.ts';
 import type { PersonalData } from '../domain/personal-data.ts';
@@ -24,7 +24,7 @@ export interface Outbox {
   retry(id: number): void;
   retryOnce(id: number): boolean;
   hasWrittenSince(chatId: number, since: number): boolean;
-  recover(): number;
+  recover(toNotice: (lost: OutgoingMessage, language: string) => OutgoingMessage): number;
 }
 
 export interface Customers {
@@ -52,6 +52,11 @@ export interface Chats {
 export interface FeedbackLog {
   /** Returns whether it says anything new. */
   giveFeedback(exchangeId: string, said: Pick<Feedback, 'helped' | 'reason'>): boolean;
+}
+
+/** Where a question that could not be handled is kept. */
+export interface FailureLog {
+  finishExchange(exchange: Exchange, delivery: Delivery): void;
 }
 
 /** The policies as they are indexed now. */

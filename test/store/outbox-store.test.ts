@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimedMessage } from '../../src/domain/delivery.ts';
+import type { ClaimedMessage, OutgoingMessage } from '../../src/domain/delivery.ts';
 import {
   type Bench,
   claimItem,
@@ -26,6 +26,11 @@ function next(bench: Bench, ...held: number[]): string | null {
 function exchangeWithReplies(bench: Bench, ...plain: string[]): void {
   const inboxId = claimItem(bench, 1, 7);
   bench.exchanges.finishExchange(exchangeOf('e1', { channel: 'telegram' }), deliveryOf(inboxId, 7, ...plain));
+}
+
+/** What a customer is told of an answer that was interrupted twice. */
+function notice({ chatId }: OutgoingMessage, language: string): OutgoingMessage {
+  return messageTo(chatId, `perhaps missed (${language})`);
 }
 
 function state({ review }: Bench): readonly unknown[] {
@@ -108,12 +113,28 @@ describe('outbox store', () => {
     const bench = openBench(t);
     exchangeWithReplies(bench, 'one', 'two');
     claim(bench);
-    assert.equal(bench.outbox.recover(), 1);
+    assert.equal(bench.outbox.recover(notice), 1);
     assert.deepEqual(state(bench), ['pending', null, true]);
     assert.equal(claim(bench).message.plain, 'one');
-    assert.equal(bench.outbox.recover(), 0);
+    assert.equal(bench.outbox.recover(notice), 0);
     assert.deepEqual(state(bench), ['failed', 'interrupted while sending, twice', true]);
     assert.equal(next(bench), 'two');
+    bench.outbox.markSent(2, 900);
+    assert.equal(next(bench), 'perhaps missed (en)');
+  });
+
+  it('tells the customer once of an answer that was given up, however often that is interrupted', (t) => {
+    const bench = openBench(t);
+    exchangeWithReplies(bench, 'one');
+    for (const _ of [1, 2]) {
+      claim(bench);
+      bench.outbox.recover(notice);
+    }
+    for (const _ of [1, 2]) {
+      assert.equal(claim(bench).message.plain, 'perhaps missed (en)');
+      bench.outbox.recover(notice);
+    }
+    assert.equal(next(bench), null);
   });
 
   it('gives up after a restart on a message that was repeated already for want of an answer', (t) => {
@@ -121,8 +142,8 @@ describe('outbox store', () => {
     exchangeWithReplies(bench, 'one');
     bench.outbox.retryOnce(claim(bench).id);
     claim(bench);
-    assert.equal(bench.outbox.recover(), 0);
-    assert.equal(next(bench), null);
+    assert.equal(bench.outbox.recover(notice), 0);
+    assert.equal(next(bench), 'perhaps missed (en)');
     assert.equal(state(bench)[0], 'failed');
   });
 
@@ -131,7 +152,7 @@ describe('outbox store', () => {
     reply(bench, 1, 7, 'sent', 'failed', 'waits');
     bench.outbox.markSent(claim(bench).id, 901);
     bench.outbox.markFailed(claim(bench).id, 'Forbidden');
-    assert.equal(bench.outbox.recover(), 0);
+    assert.equal(bench.outbox.recover(notice), 0);
     assert.equal(value(bench.db, 'SELECT sum(maybe_duplicate) FROM outbox'), 0);
     assert.equal(next(bench), 'waits');
     assert.equal(next(bench), null);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { english } from '../../src/conversation/catalogue/en.ts';
 import { type FakeMessagesApi, startFakeMessagesApi } from '../fakes/messages-api.ts';
 import { type FakeTelegram, startFakeTelegram } from '../fakes/telegram.ts';
 import { createFolder } from './folder.ts';
@@ -15,12 +16,14 @@ export interface CrashRunOptions {
   readonly answerWithinMs?: number;
 }
 
-/** What became of the messages. All but `asked` and `exchanges` are faults, except duplicates that are marked. */
+/** What became of the messages. All but `asked`, `exchanges` and `onlyTold` are faults, except duplicates that are marked. */
 export interface CrashReport {
   readonly asked: number;
   readonly exchanges: number;
   readonly lost: number;
   readonly unanswered: number;
+  /** Answers interrupted twice on their way, which never arrived; the customer was told to ask again. */
+  readonly onlyTold: number;
   /** Questions with more than one exchange. */
   readonly answeredTwice: number;
   /** Messages whose reply came twice. */
@@ -130,12 +133,14 @@ function report(
   chats: number,
   recorded: readonly Recorded[],
 ): Omit<CrashReport, 'slowestStopMs'> {
-  const copies = new Map<string, number>();
-  for (const { chatId, replyToMessageId } of telegram.sent) {
+  const replies = new Map<string, string[]>();
+  for (const { chatId, replyToMessageId, text } of telegram.sent) {
     const key = `${chatId}:${replyToMessageId}`;
-    copies.set(key, (copies.get(key) ?? 0) + 1);
+    replies.set(key, [...(replies.get(key) ?? []), text]);
   }
-  const copiesOf = ({ chatId, messageId }: Asked) => copies.get(`${chatId}:${messageId}`) ?? 0;
+  const repliesTo = ({ chatId, messageId }: Asked) => replies.get(`${chatId}:${messageId}`) ?? [];
+  const isNotice = (text: string) => text === english.maybeMissed;
+  const copiesOf = (message: Asked) => repliesTo(message).filter((text) => !isNotice(text)).length;
   const exchangesOf = new Map<string, number>();
   for (const { question } of recorded) exchangesOf.set(question, (exchangesOf.get(question) ?? 0) + 1);
   const marked = new Set(recorded.filter((each) => each.maybeDuplicate).map(({ question }) => question));
@@ -144,7 +149,8 @@ function report(
     asked: asked.length,
     exchanges: recorded.length,
     lost: asked.filter(({ text }) => !exchangesOf.has(text)).length,
-    unanswered: asked.filter((message) => copiesOf(message) === 0).length,
+    unanswered: asked.filter((message) => repliesTo(message).length === 0).length,
+    onlyTold: asked.filter((message) => repliesTo(message).length > 0 && copiesOf(message) === 0).length,
     answeredTwice: [...exchangesOf.values()].filter((count) => count > 1).length,
     duplicates: twice.length,
     unmarkedDuplicates: twice.filter(({ text }) => !marked.has(text)).length,

@@ -107,7 +107,13 @@ describe('quick messages', () => {
     bench.write('hello?');
     await answerAll(bench);
     assert.equal(repliesTo(bench).length, 2);
-    assert.equal(bench.exchanges().length, 1);
+    assert.deepEqual(
+      bench.exchanges().map(({ question, outcome }) => [question, outcome]),
+      [
+        ['poison\nand more', 'failed'],
+        ['hello?', 'refused_no_hits'],
+      ],
+    );
   });
 
   it('are one question still after a crash, what comes then is the next', async (t) => {

@@ -159,6 +159,7 @@ export function partsOf(store: Pick<Store, 'chats' | 'exchanges' | 'personalData
   return {
     chats: store.chats,
     feedback: store.exchanges,
+    failures: store.exchanges,
     personalData: store.personalData,
     timeZone: 'UTC',
     sections: {

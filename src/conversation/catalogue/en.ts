@@ -42,6 +42,8 @@ export const english: Texts = {
   somethingFailed: 'Something went wrong on our side, so I cannot answer this right now.',
   setAside:
     'I could not handle your message. A colleague will look into it; you can also try again in other words.',
+  maybeMissed:
+    'There was a disturbance while I was answering. If no answer reached you, please send your question again.',
   onlyText: 'I can only read text. Please type your question, then I will look it up.',
   unknownCommand: 'I do not know what to do with this command. Just type your question, or see /help.',
   groupHelp: (username) =>

@@ -46,6 +46,8 @@ export interface Texts {
   readonly noWords: string;
   readonly somethingFailed: string;
   readonly setAside: string;
+  /** Of an answer that was interrupted twice while it was sent. */
+  readonly maybeMissed: string;
   readonly onlyText: string;
   /** For a command that there is not, or that lacks its question. */
   readonly unknownCommand: string;

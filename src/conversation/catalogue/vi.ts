@@ -40,6 +40,8 @@ export const vietnamese: Texts = {
   somethingFailed: 'Bên mình đang gặp trục trặc nên chưa trả lời được câu này.',
   setAside:
     'Mình không xử lý được tin nhắn này. Đồng nghiệp của mình sẽ xem lại; bạn cũng có thể thử viết lại bằng từ khác nhé.',
+  maybeMissed:
+    'Có trục trặc trong lúc mình trả lời. Nếu bạn chưa nhận được câu trả lời, bạn gửi lại câu hỏi giúp mình nhé.',
   onlyText: 'Mình chỉ đọc được chữ. Bạn hãy gõ câu hỏi để mình tra cứu nhé.',
   unknownCommand: 'Mình không hiểu lệnh này. Bạn cứ gõ câu hỏi, hoặc xem /help nhé.',
   groupHelp: (username) =>
