@@ -28,9 +28,9 @@ export function createOutboxStore(db: Database, now: () => number) {
   const giveUp = db.prepare<[], GivenUpRow>(`
     UPDATE outbox SET state = 'failed', maybe_duplicate = 1, error = 'interrupted while sending, twice'
     WHERE state = 'sending' AND attempts >= ${MOST_SENDS}
-    RETURNING chat_id, payload, (SELECT language FROM exchange e WHERE e.seq = exchange_seq) AS language`);
-  const insertNotice = db.prepare<[number, string, number]>(
-    'INSERT INTO outbox (chat_id, payload, created_at) VALUES (?, ?, ?)',
+    RETURNING chat_id, exchange_seq, payload, (SELECT language FROM exchange e WHERE e.seq = exchange_seq) AS language`);
+  const insertNotice = db.prepare<[number, number | null, string, number]>(
+    'INSERT INTO outbox (chat_id, exchange_seq, payload, created_at) VALUES (?, ?, ?, ?)',
   );
   const resend = db.prepare(
     "UPDATE outbox SET state = 'pending', maybe_duplicate = 1 WHERE state = 'sending'",
@@ -39,11 +39,11 @@ export function createOutboxStore(db: Database, now: () => number) {
     .prepare<[number, number], 1>('SELECT 1 FROM outbox WHERE chat_id = ? AND created_at > ? LIMIT 1')
     .pluck();
   const recover = db.transaction((toNotice: ToNotice) => {
-    for (const { chat_id: chatId, payload, language } of giveUp.all()) {
-      // Only answers have a language: a notice that was interrupted too is not followed by another.
+    for (const { chat_id: chatId, exchange_seq: seq, payload, language } of giveUp.all()) {
       if (language === null) continue;
       const notice = toNotice(JSON.parse(payload) as OutgoingMessage, language);
-      insertNotice.run(chatId, JSON.stringify(notice), now());
+      // Of the exchange too: a notice that was interrupted twice itself is followed by another.
+      insertNotice.run(chatId, seq, JSON.stringify(notice), now());
     }
     return resend.run().changes;
   });
@@ -95,6 +95,7 @@ type ToNotice = (lost: OutgoingMessage, language: string) => OutgoingMessage;
 
 interface GivenUpRow {
   chat_id: number;
+  exchange_seq: number | null;
   payload: string;
   language: string | null;
 }
