@@ -34,6 +34,8 @@ export interface HelpDesk {
   readonly username: string | null;
   /** When Telegram last answered a poll (at first: at all), and whether the database took what was last to be stored. */
   readonly vitals: Vitals;
+  /** Sends what others put into the outbox; before the bot runs, that waits for its start. */
+  sendWaiting(): void;
   /**
    * Runs until stopped. Rejects with a TelegramError where only the owner can help; everything else is waited out.
    */
@@ -62,6 +64,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
   const retryMs = parts.retryMs ?? 1000;
   const now = parts.now ?? Date.now;
   let vitals: Vitals = { lastPollAt: null, isStorageWell: true };
+  let isRunning = false;
   const onStorage = (isStorageWell: boolean) => {
     vitals = { ...vitals, isStorageWell };
   };
@@ -89,6 +92,10 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       return vitals;
     },
 
+    sendWaiting() {
+      if (isRunning) sender.wake();
+    },
+
     async run() {
       const me = await introduce(helpDesk, parts, stopping.signal);
       if (me === null) return;
@@ -97,6 +104,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       await persist(() => outbox.recover(), retryMs, stopping.signal, logger);
       logger.info({ bot: me.username }, 'the bot is running');
       void setMenus(api, parts.adminIds, logger);
+      isRunning = true;
       dispatcher.wake();
       sender.wake();
       await pollUpdates(
