@@ -232,7 +232,8 @@ export function createConversation(parts: ConversationParts): Conversation {
     const isUnaskable = search.documentChars === 0 || search.query.terms.length === 0;
     if (isUnaskable) return { ...NOBODY, outcome: 'refused_no_hits' };
     try {
-      if (search.confidence < modelThreshold && !isForced(asked)) return { ...NOBODY, outcome: 'refused_low_confidence' };
+      if (search.confidence < modelThreshold && !isForced(asked))
+        return { ...NOBODY, outcome: 'refused_low_confidence' };
       if (claude === null || offline) return await answerExtractively(search, asked);
       const { customer, channel } = asked.question;
       const limit = asked.rehearsal === null ? limits.admit(customer, channel) : null;
