@@ -1,5 +1,6 @@
 import { createClaudeAnswerer } from './answer/claude.ts';
 import { createMessagesClient, type LanguageModel } from './answer/messages-client.ts';
+import { createRepairs } from './app/repairs.ts';
 import type { Config } from './config.ts';
 import { createAlerts } from './conversation/alerts.ts';
 import { type Conversation, createConversation } from './conversation/conversation.ts';
@@ -93,6 +94,15 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const status = () => readStatus(config, store, helpDesk, now());
   const health = () => readHealth(store, helpDesk, now());
   const helpDesk = createTelegram({ config, store, conversation, reindex, status, logger });
+  const repairs = createRepairs({
+    store,
+    conversation,
+    policiesDir: config.policiesDir,
+    reindex: () => reindex(),
+    onReply: () => helpDesk?.sendWaiting(),
+    businessName: config.business.name,
+    logger,
+  });
   const desk = createDesk({
     reader: store.review,
     ask: (text) =>
@@ -105,6 +115,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
       }),
     status,
     health,
+    repairs,
     timeZone,
     businessName: config.business.name,
     logger,

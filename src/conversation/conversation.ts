@@ -84,10 +84,10 @@ export interface Conversation {
 }
 
 /** Turns that the model is reminded of. */
-const MOST_TURNS = 6;
+export const MOST_TURNS = 6;
 /** Of a message that is replied to; a quotation in Telegram has 1,024 characters at most. */
 const LONGEST_CONTEXT = 1024;
-const REMEMBERED_MS = 24 * 60 * 60_000;
+export const REMEMBERED_MS = 24 * 60 * 60_000;
 const QUESTION_END = /(?<=[?？])/u;
 /** Questions of one message that are looked at by themselves. */
 const MOST_PARTS = 4;

@@ -81,7 +81,14 @@ export type EditPreview =
   | { readonly ok: true; readonly file: string; readonly before: string; readonly after: string }
   | { readonly ok: false; readonly reason: string };
 
-/** The section of an exchange's hits or of an attempt's that each passage belongs to, each once, best first. */
+/** What is kept of an exchange that was only rehearsed. */
+export function toAttemptResult(exchange: Exchange): AttemptResult {
+  const { outcome, text, spans, citations, answerer, fallback, model, costUsd, searchMs, modelMs } = exchange;
+  const kept = { outcome, text, spans, citations, answerer, fallback, model, costUsd, searchMs, modelMs };
+  return { ...kept, sections: sectionsOf(exchange.hits) };
+}
+
+/** The sections that hits belong to, each once, best first. */
 export function sectionsOf(hits: readonly Hit[]): AttemptSection[] {
   const sections = new Map<SectionId, AttemptSection>();
   for (const { passage, name, sent, score } of hits) {

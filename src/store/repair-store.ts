@@ -13,6 +13,7 @@ import type {
 } from '../domain/repair.ts';
 import type { SectionId } from '../domain/section.ts';
 import type { Verdict } from '../domain/verdict.ts';
+import { type TurnRow, toTurn } from './exchange-store.ts';
 
 interface AttemptRow {
   id: number;
@@ -72,6 +73,17 @@ export function createRepairStore(db: Database, now: () => number) {
   const attempts = db.prepare<[string], AttemptRow>(`
     SELECT a.id, a.kind, a.section_id, a.reviewer, a.at, a.result
     FROM attempt a JOIN exchange e ON e.seq = a.exchange_seq WHERE e.id = ? ORDER BY a.id DESC`);
+
+  // A question that was edited later was asked as it was then, unless this exchange is what it became.
+  const turnsBefore = db.prepare<{ id: string; lastMs: number; most: number }, TurnRow>(`
+    SELECT turn.question, turn.text, turn.spans, turn.asked_at, turn.query
+    FROM exchange e JOIN exchange turn ON turn.customer = e.customer AND turn.channel = e.channel AND turn.seq < e.seq
+    WHERE e.id = @id AND turn.asked_at >= e.asked_at - @lastMs AND NOT EXISTS (
+      SELECT 1 FROM exchange edited
+      WHERE edited.customer = e.customer AND edited.seq > turn.seq AND edited.seq <= e.seq
+        AND edited.update_of = turn.id
+    )
+    ORDER BY turn.seq DESC LIMIT @most`);
 
   const insertProposal = db
     .prepare<[number, SectionId, string, string, number], number>(`
@@ -173,6 +185,11 @@ export function createRepairStore(db: Database, now: () => number) {
         sectionId,
         result: JSON.parse(result) as AttemptResult,
       }));
+    },
+
+    /** What was said before an exchange within that time, oldest first; `most` turns at most. */
+    turnsBefore(exchangeId: string, lastMs: number, most: number) {
+      return turnsBefore.all({ id: exchangeId, lastMs, most }).reverse().map(toTurn);
     },
 
     /** Keeps words for a section until an admin applies or somebody dismisses them; null where there is no such exchange. */

@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answerer } from '../../src/answer/answerer.ts';
+import { createRepairs } from '../../src/app/repairs.ts';
 import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
 import { createDesk, type DeskApp, type DeskParts } from '../../src/desk/desk.ts';
 import type { AnswerSpan } from '../../src/domain/answer.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import type { Hit } from '../../src/domain/search.ts';
 import type { Status } from '../../src/domain/status.ts';
-import { changedFiles, reindexPolicies } from '../../src/indexing/reindex.ts';
+import { changedFiles, type ReindexReport, reindexPolicies } from '../../src/indexing/reindex.ts';
 import { createLogger } from '../../src/log.ts';
 import { IN_MEMORY, openStore, type Store } from '../../src/store/store.ts';
 import { UNBOUNDED } from '../support/help-desk.ts';
@@ -51,7 +52,7 @@ export interface Bench {
   /** Lines of the log so far. */
   readonly log: readonly string[];
   ask(question: string, options?: AskOptions): Promise<Exchange>;
-  reindex(): Promise<void>;
+  reindex(): Promise<ReindexReport>;
   get(path: string): Promise<{ readonly status: number; readonly html: string; readonly response: Response }>;
   close(): Promise<void>;
 }
@@ -65,6 +66,8 @@ export interface BenchOptions {
   readonly policies?: string;
   readonly isIndexed?: boolean;
   readonly sendSections?: number;
+  /** Of experiments; none unless given. */
+  readonly claude?: Answerer;
   readonly parts?: Partial<DeskParts>;
   readonly status?: Partial<Status>;
 }
@@ -78,7 +81,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const store = openStore(IN_MEMORY, now);
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', write: (line) => log.push(line) });
-  const reindex = async () => void (await reindexPolicies(store.index, policiesDir, { now }));
+  const reindex = () => reindexPolicies(store.index, policiesDir, { now });
   if (options.isIndexed ?? true) await reindex();
 
   const conversation = (claude: Answerer | null): Conversation =>
@@ -119,6 +122,15 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ask: (question) => ask(question, { channel: 'playground' }),
     status,
     health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
+    repairs: createRepairs({
+      store,
+      conversation: conversation(options.claude ?? null),
+      policiesDir,
+      reindex,
+      onReply: () => {},
+      businessName: 'Tea & <House>',
+      logger,
+    }),
     timeZone: 'Europe/Berlin',
     businessName: 'Tea & <House>',
     logger,
