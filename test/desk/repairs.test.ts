@@ -356,7 +356,10 @@ describe('replying to the customer', () => {
     const exchange = await askInTelegram();
     bench.store.chats.markUnreachable(CHAT, 'Forbidden: bot was blocked by the user');
     const panel = panelOf((await bench.get(pathOf(exchange))).html, 'reply');
-    assert.match(textOf(panel), /delivers nothing to this chat .*\( ?Forbidden: bot was blocked by the user ?\)/);
+    assert.match(
+      textOf(panel),
+      /delivers nothing to this chat .*\( ?Forbidden: bot was blocked by the user ?\)/,
+    );
     assert.doesNotMatch(panel, /<textarea/);
     assert.match(await fault(await reply(exchange, 'Hello')), /bot was blocked/);
     const other = panelOf((await bench.get(pathOf(local))).html, 'reply');
