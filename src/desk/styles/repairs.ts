@@ -23,6 +23,7 @@ details.attempt { display: block; } details.attempt > summary { cursor: pointer;
 .diff .added { background: var(--good-soft); } .diff .removed { background: var(--bad-soft); }
 .diff .added .sign { color: var(--good); font-weight: 600; } .diff .removed .sign { color: var(--bad); font-weight: 600; }
 .diff .added .line-number, .diff .removed .line-number { color: inherit; }
+.quiet { background: none; color: var(--link); } .quiet:hover { background: var(--info-soft); }
 @media (max-width: 52rem) {
   .versus { grid-template-columns: minmax(0, 1fr); }
   .diff li { grid-template-columns: 1.75rem minmax(0, 1fr); } .diff .same .sign { display: none; } .diff code { grid-column: 2; } .diff .same code { grid-column: 2; }
