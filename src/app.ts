@@ -1,5 +1,6 @@
 import { createClaudeAnswerer } from './answer/claude.ts';
 import { createMessagesClient, type LanguageModel } from './answer/messages-client.ts';
+import { createRepairs } from './app/repairs.ts';
 import type { Config } from './config.ts';
 import { createAlerts } from './conversation/alerts.ts';
 import { type Conversation, createConversation } from './conversation/conversation.ts';
@@ -100,6 +101,15 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const status = () => readStatus(config, store, helpDesk, now());
   const health = () => readHealth(store, helpDesk, now());
   const helpDesk = createTelegram({ config, store, conversation, alerts, reindex, status, logger });
+  const repairs = createRepairs({
+    store,
+    conversation,
+    policiesDir: config.policiesDir,
+    reindex: () => reindex(),
+    onReply: () => helpDesk?.sendWaiting(),
+    businessName: config.business.name,
+    logger,
+  });
   const desk = createDesk({
     reader: store.review,
     ask: (text) =>
@@ -112,6 +122,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
       }),
     status,
     health,
+    repairs,
     timeZone,
     businessName: config.business.name,
     logger,

@@ -5,7 +5,7 @@ import type { AnswerSpan } from '../domain/answer.ts';
 import type { Delivery } from '../domain/delivery.ts';
 import type { Channel, Exchange, Outcome, QuestionMessage } from '../domain/exchange.ts';
 import type { Hit, SearchRecord, SearchResult } from '../domain/search.ts';
-import { passageLength } from '../domain/section.ts';
+import { passageLength, type SectionId } from '../domain/section.ts';
 import { isStorageFault, ModelError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
@@ -13,6 +13,7 @@ import { searchSections } from '../search/search.ts';
 import { type Texts, textsForQuestion } from './catalogue/catalogue.ts';
 import { startsWithCorrection } from './corrections.ts';
 import { foreignTo, languageNames } from './languages-read.ts';
+import { searchInSection } from './one-section.ts';
 import type { Alerts, ExchangeLog, Limits, RecordedTurn } from './ports.ts';
 import { recallWords, toStandalone } from './recall.ts';
 import { composeReply } from './reply.ts';
@@ -43,6 +44,15 @@ export interface AskOptions {
   readonly deliver?: (exchange: Exchange) => Delivery;
 }
 
+export interface RehearsalOptions {
+  /** Without the model, whether or not there is one. */
+  readonly offline: boolean;
+  /** The answerer is given this section and no other, however weak the search finds it. */
+  readonly onlySection?: SectionId;
+  /** What was said before the question, oldest first; nothing unless given. */
+  readonly history?: readonly RecordedTurn[];
+}
+
 export interface ConversationParts {
   readonly index: PassageIndex;
   /** Null: no key, extractive answers only. */
@@ -66,13 +76,18 @@ export interface Conversation {
    * and staff a record that says why. It throws where the database refuses: then it is to be asked again later.
    */
   ask(question: Question, options?: AskOptions): Promise<Exchange>;
+  /**
+   * Answers a question as it would be answered now and leaves no trace: nothing is recorded or sent, no customer's
+   * limit is counted, nobody is alerted. Only what the model costs counts, against the day's budget.
+   */
+  rehearse(question: Question, options: RehearsalOptions): Promise<Exchange>;
 }
 
 /** Turns that the model is reminded of. */
-const MOST_TURNS = 6;
+export const MOST_TURNS = 6;
 /** Of a message that is replied to; a quotation in Telegram has 1,024 characters at most. */
 const LONGEST_CONTEXT = 1024;
-const REMEMBERED_MS = 24 * 60 * 60_000;
+export const REMEMBERED_MS = 24 * 60 * 60_000;
 const QUESTION_END = /(?<=[?？])/u;
 /** Questions of one message that are looked at by themselves. */
 const MOST_PARTS = 4;
@@ -119,6 +134,8 @@ interface Asked {
   readonly texts: Texts;
   readonly turns: readonly RecordedTurn[];
   readonly purse: Purse;
+  /** Null where a customer waits for the answer. */
+  readonly rehearsal: RehearsalOptions | null;
 }
 
 /** The one pipeline for every channel: search, answer, check, record. Nothing else knows the order of these steps. */
@@ -137,18 +154,30 @@ export function createConversation(parts: ConversationParts): Conversation {
   } = parts;
 
   async function ask(question: Question, options: AskOptions = {}): Promise<Exchange> {
+    const exchange = await reply(open(question, null), options.offline ?? false);
+    log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
+    return exchange;
+  }
+
+  function rehearse(question: Question, options: RehearsalOptions): Promise<Exchange> {
+    return reply(open({ lastTurn: null, ...question }, options), options.offline);
+  }
+
+  function open(question: Question, rehearsal: RehearsalOptions | null): Asked {
     const id = randomBytes(9).toString('base64url');
-    const asked: Asked = {
+    return {
       id,
       question,
       askedAt: now(),
       texts: textsForQuestion(question.text, question.languageCode),
-      turns: [],
+      turns: rehearsal?.history ?? [],
       purse: limits.openPurse(id),
+      rehearsal,
     };
-    const exchange = replyToSmallTalk(asked) ?? (await answer(asked, options.offline ?? false));
-    log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
-    return exchange;
+  }
+
+  async function reply(asked: Asked, offline: boolean): Promise<Exchange> {
+    return replyToSmallTalk(asked) ?? (await answer(asked, offline));
   }
 
   function replyToSmallTalk(asked: Asked): Exchange | null {
@@ -182,29 +211,33 @@ export function createConversation(parts: ConversationParts): Conversation {
     return toExchange(fresh, search, ending, searchMs, performance.now() - modelStarted);
   }
 
-  function recentTurns({ question, askedAt }: Asked): readonly RecordedTurn[] {
-    if (question.lastTurn !== undefined) return [];
+  function recentTurns({ question, askedAt, turns }: Asked): readonly RecordedTurn[] {
+    if (question.lastTurn !== undefined) return turns;
     return log.recentTurns(question.customer, question.channel, askedAt - REMEMBERED_MS, MOST_TURNS);
   }
 
   /** From a correction on, the messages are searched for by themselves; what they correct counts as said before. */
-  function searchFor({ question, turns, askedAt }: Asked): SearchResult {
+  function searchFor({ question, turns, askedAt, rehearsal }: Asked): SearchResult {
     const texts = question.messages?.map(({ text }) => text) ?? [question.text];
     const at = texts.findLastIndex((text, position) => position > 0 && startsWithCorrection(text));
     const text = at < 0 ? question.text : texts.slice(at).join('\n');
     const said = repliedWords(question) ?? recallWords(text, turns, askedAt);
     const before = at < 0 ? said : texts.slice(0, at).join('\n');
-    return searchSections(index, text, { sendSections, lastTurn: question.lastTurn ?? before });
+    const lastTurn = question.lastTurn ?? before;
+    return rehearsal?.onlySection === undefined
+      ? searchSections(index, text, { sendSections, lastTurn })
+      : searchInSection(index, rehearsal.onlySection, text, lastTurn);
   }
 
   async function answerFrom(search: SearchResult, asked: Asked, offline: boolean): Promise<Ending> {
     const isUnaskable = search.documentChars === 0 || search.query.terms.length === 0;
     if (isUnaskable) return { ...NOBODY, outcome: 'refused_no_hits' };
     try {
-      if (search.confidence < modelThreshold) return { ...NOBODY, outcome: 'refused_low_confidence' };
+      if (search.confidence < modelThreshold && !isForced(asked))
+        return { ...NOBODY, outcome: 'refused_low_confidence' };
       if (claude === null || offline) return await answerExtractively(search, asked);
       const { customer, channel } = asked.question;
-      const limit = limits.admit(customer, channel);
+      const limit = asked.rehearsal === null ? limits.admit(customer, channel) : null;
       if (limit === null) return await answerWithClaude(claude, search, asked);
       const notice = limit === 'hour' ? asked.texts.limitOfHour : asked.texts.limitOfDay;
       return {
@@ -242,8 +275,9 @@ export function createConversation(parts: ConversationParts): Conversation {
     const { fault, requestId, message } = error;
     logger.warn({ exchangeId: asked.id, fault, requestId, error }, message);
     const { customer, channel } = asked.question;
-    if (channel === 'telegram') alerts.raise(fault, message);
-    const isOverBudget = fault === 'over_budget' && limits.tellsNow(customer, 'budget');
+    const isRehearsal = asked.rehearsal !== null;
+    if (channel === 'telegram' && !isRehearsal) alerts.raise(fault, message);
+    const isOverBudget = fault === 'over_budget' && !isRehearsal && limits.tellsNow(customer, 'budget');
     return {
       ...(await answerExtractively(search, asked)),
       fallback: fault,
@@ -254,7 +288,7 @@ export function createConversation(parts: ConversationParts): Conversation {
 
   async function answerExtractively(search: SearchResult, asked: Asked): Promise<Ending> {
     if (search.hits.length === 0) return { ...NOBODY, outcome: 'refused_no_hits' };
-    if (search.confidence < search.threshold && !hasStrongPart(search, asked)) {
+    if (search.confidence < search.threshold && !isForced(asked) && !hasStrongPart(search, asked)) {
       return { ...NOBODY, outcome: 'refused_low_confidence' };
     }
     const result = await extractiveAnswerer.answer(toRequest(search, asked));
@@ -274,7 +308,10 @@ export function createConversation(parts: ConversationParts): Conversation {
       .some((part) => searchSections(index, part, { sendSections }).confidence >= threshold);
   }
 
-  function toRequest(search: SearchResult, { question, askedAt, turns, purse }: Asked): AnswerRequest {
+  function toRequest(
+    search: SearchResult,
+    { question, askedAt, turns, purse, rehearsal }: Asked,
+  ): AnswerRequest {
     return {
       question: question.text,
       repliesTo: repliedWords(question),
@@ -285,7 +322,10 @@ export function createConversation(parts: ConversationParts): Conversation {
         ({ question: earlier, answer: reply }): Turn => ({ question: earlier, answer: reply }),
       ),
       situation: `${parts.situation(askedAt)} ${describeLanguages(index)}`.trim(),
-      search: (query) => searchSections(index, query, { sendSections }),
+      search: (query) =>
+        rehearsal?.onlySection === undefined
+          ? searchSections(index, query, { sendSections })
+          : searchInSection(index, rehearsal.onlySection, query),
       purse,
     };
   }
@@ -341,7 +381,12 @@ export function createConversation(parts: ConversationParts): Conversation {
       : null;
   }
 
-  return { ask };
+  return { ask, rehearse };
+}
+
+/** Staff chose what the answerer is given: then a weak match is no reason to refuse. */
+function isForced({ rehearsal }: Asked): boolean {
+  return rehearsal?.onlySection !== undefined;
 }
 
 function repliedWords({ repliesTo }: Question): string | null {

@@ -7,14 +7,17 @@ import type { Logger } from '../log.ts';
 import type { ExchangeReader } from '../review/exchange-reader.ts';
 import { createFrame } from './frame.ts';
 import { failurePage, notFoundPage } from './notice-pages.ts';
+import type { Repairs } from './repairs.ts';
 import { addAssetRoutes } from './routes/assets.ts';
 import { addExchangeRoutes } from './routes/exchanges.ts';
 import { addExportRoutes } from './routes/exports.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addPlaygroundRoutes } from './routes/playground.ts';
+import { addRepairRoutes } from './routes/repairs.ts';
 import { loopbackOnly, ownFormsOnly, sameOriginOnly, secureHeaders, smallBodiesOnly } from './security.ts';
 import type { DeskApp, DeskEnv } from './staff.ts';
 
+export type { Repairs } from './repairs.ts';
 export { type DeskAddress, type RunningDesk, startDesk } from './server.ts';
 export type { DeskApp };
 
@@ -24,6 +27,7 @@ export interface DeskParts {
   readonly ask: (question: string) => Promise<Exchange>;
   readonly status: () => Promise<Status>;
   readonly health: () => Health;
+  readonly repairs: Repairs;
   readonly timeZone: string;
   readonly businessName: string;
   readonly logger: Logger;
@@ -49,6 +53,7 @@ export function createDesk({ now = Date.now, ...given }: DeskParts): DeskApp {
   desk.get('/', (c) => c.redirect('/exchanges'));
   addExchangeRoutes(desk, { ...parts, frame });
   addPlaygroundRoutes(desk, { ...parts, frame });
+  addRepairRoutes(desk, { ...parts, frame });
   addExportRoutes(desk, parts);
   addHealthRoute(desk, parts.health);
   addAssetRoutes(desk);

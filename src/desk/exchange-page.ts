@@ -16,7 +16,7 @@ import { searchList } from './searches.ts';
  * One exchange: what was asked and said beside what the answerer was given and what it was not, so that a wrong answer
  * shows whether it was misread or the wrong section arrived.
  */
-export function exchangePage(exchange: StoredExchange, timeZone: string): Html {
+export function exchangePage(exchange: StoredExchange, timeZone: string, repairs: Html): Html {
   return html`<p class="back"><a href="/exchanges">← All exchanges</a>${
     exchange.channel === 'playground' && html` <a href="/playground">Ask another question</a>`
   }</p>
@@ -27,7 +27,8 @@ ${outcomeBanner(exchange)}
 <section class="card found" aria-labelledby="found"><h2 id="found">${foundTitle(exchange)}</h2>${candidateList(exchange)}</section>
 <section class="card how" aria-labelledby="how"><h2 id="how">How it came about</h2>${factList(exchange, timeZone)}${searchList(exchange)}</section>
 ${draftsCard(exchange)}
-</div>`;
+</div>
+${repairs}`;
 }
 
 function questionHead(exchange: StoredExchange, timeZone: string): Html {

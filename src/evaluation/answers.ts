@@ -73,7 +73,7 @@ const CHARS_PER_TOKEN = 4;
  * conversation must be one that records nothing.
  */
 export async function judgeAnswers(
-  conversation: Conversation,
+  conversation: Pick<Conversation, 'ask'>,
   golden: readonly GoldenQuestion[],
   options: AnswerOptions,
 ): Promise<JudgedAnswers> {

@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { type FrontMatterReading, NO_FRONT_MATTER, readFrontMatter } from './front-matter.ts';
-import { maskSource } from './mask.ts';
+import { type Masked, maskSource } from './mask.ts';
 
 /** TOML front matter as the parser adds it; `yaml` is in mdast itself. */
 interface Toml extends Literal {
@@ -26,9 +26,19 @@ declare module 'mdast' {
  * lets it: "2~3 days, 5~7 days" is a range in half of Asia, and struck-out text is not shown to customers.
  */
 export function parseMarkdown(source: string): Root {
+  return parseLocated(source).tree;
+}
+
+/** A tree whose positions are those of the masked source. */
+export interface Located extends Pick<Masked, 'offsetInSource'> {
+  readonly tree: Root;
+}
+
+/** The same with the way from the tree's positions to the source's. */
+export function parseLocated(source: string): Located {
   const tree = parse(source);
-  const masked = maskSource(source, tree);
-  return masked === source ? tree : parse(masked);
+  const { text, offsetInSource } = maskSource(source, tree);
+  return { tree: text === source ? tree : parse(text), offsetInSource };
 }
 
 function parse(source: string): Root {

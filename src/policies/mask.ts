@@ -16,25 +16,39 @@ const TEMPLATES = new RegExp(
   'g',
 );
 
+/** A source in which something was hidden, with the way back. */
+export interface Masked {
+  readonly text: string;
+  /** Where an offset in `text` stands in the source. */
+  readonly offsetInSource: (offset: number) => number;
+}
+
 /**
  * Hides from the Markdown parser what is not Markdown, wherever the first parse saw no code:
  * - template tags, because `[page]({% link x %})` is a link to its author and none to CommonMark;
  * - comments that run over a blank line inside a paragraph or a `<div>`. CommonMark ends them there, which would
  *   show a draft to customers. Comments that it does understand are left to it.
  */
-export function maskSource(source: string, tree: Nodes): string {
+export function maskSource(source: string, tree: Nodes): Masked {
   const code = rangesOf(tree, (node) => ['code', 'inlineCode', 'yaml', 'toml'].includes(node.type));
   const settled = rangesOf(tree, (node) => node.type === 'html' && !leavesCommentOpen(node.value));
   const comments = findOpenComments(source, [...code, ...settled].sort(byStart));
   return maskTemplates(blank(source, comments), code);
 }
 
-function maskTemplates(source: string, code: readonly Range[]): string {
-  if (!source.includes('{')) return source;
-  return source.replace(TEMPLATES, (match: string, offset: number) => {
+function maskTemplates(source: string, code: readonly Range[]): Masked {
+  if (!source.includes('{')) return { text: source, offsetInSource: (offset) => offset };
+  /** From `at` on, what was hidden makes the source `by` longer. */
+  const shifts: { at: number; by: number }[] = [];
+  const text = source.replace(TEMPLATES, (match: string, offset: number) => {
     if (isInside(code, offset)) return match;
-    return match.includes('comment') && match.includes('\n') ? '\n\n' : TEMPLATE_MARK;
+    const mask = match.includes('comment') && match.includes('\n') ? '\n\n' : TEMPLATE_MARK;
+    const before = shifts.at(-1)?.by ?? 0;
+    shifts.push({ at: offset - before + mask.length, by: before + match.length - mask.length });
+    return mask;
   });
+  const shiftAt = (offset: number) => shifts.findLast(({ at }) => at <= offset)?.by ?? 0;
+  return { text, offsetInSource: (offset) => offset + shiftAt(offset) };
 }
 
 /** Blanks of the same length, so that every other offset stays true; the line ends still part the paragraphs. */

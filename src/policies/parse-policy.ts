@@ -1,6 +1,7 @@
 import type { Heading, Nodes, Root, RootContent } from 'mdast';
-import type { Section } from '../domain/section.ts';
+import type { Section, SectionId } from '../domain/section.ts';
 import { PolicyError } from '../errors.ts';
+import { alsoAskedComments } from './also-asked.ts';
 import { type Block, readContent, readTitle } from './blocks.ts';
 import { cleanText, normaliseSource } from './clean.ts';
 import { fileKind, titleFromFile } from './file-kinds.ts';
@@ -88,11 +89,31 @@ function readMarkdownDocument(file: string, source: string): DocumentReading {
   if (!front.ok) return front;
   if (front.value.internal) return { ok: false, reason: INTERNAL };
   const { language, alsoAsked } = front.value;
-  const drafts = draftSections(tree, documentTitle(file, front.value)).map((draft) => ({
+  const drafts = draftSections(tree, documentTitle(file, front.value)).map(({ draft }) => ({
     ...draft,
     alsoAsked: [...alsoAsked, ...draft.alsoAsked],
   }));
   return { ok: true, document: { file, language, faults: faultsOf(front.value), drafts } };
+}
+
+/** A section of a Markdown file with the nodes that it was read from. */
+export interface SectionNodes extends Pick<Part, 'heading' | 'nodes'> {
+  readonly id: SectionId;
+}
+
+/** The sections of a Markdown file's tree; none where its front matter forbids to show them or cannot be read. */
+export function sectionNodes(file: string, tree: Root): SectionNodes[] {
+  const front = frontMatterOf(tree);
+  if (!front.ok || front.value.internal) return [];
+  const sections = draftSections(tree, documentTitle(file, front.value));
+  const ids = assignIds(
+    file,
+    sections.map(({ draft }) => draft.path),
+  );
+  return sections.flatMap(({ part: { heading, nodes } }, at) => {
+    const id = ids[at];
+    return id === undefined ? [] : [{ id, heading, nodes }];
+  });
 }
 
 /** Front matter is looked for in plain text too: a file that says it is internal must stay so. */
@@ -137,11 +158,12 @@ interface Part {
   readonly nodes: RootContent[];
 }
 
-function draftSections(tree: Root, title: string): Draft[] {
+function draftSections(tree: Root, title: string): { part: Part; draft: Draft }[] {
   const labels = collectLabels(tree);
-  return splitAtHeadings(tree, title, labels)
-    .map((part) => draftPart(part, labels))
-    .filter((draft) => draft !== null);
+  return splitAtHeadings(tree, title, labels).flatMap((part) => {
+    const draft = draftPart(part, labels);
+    return draft === null ? [] : [{ part, draft }];
+  });
 }
 
 /** The text before the first heading belongs to the document's own title, which is above no other. */
@@ -170,18 +192,9 @@ function draftPart({ heading, title, path, nodes }: Part, labels: Labels): Draft
   return { title, path, blocks, runs, anchors: [...headingAnchors(heading, labels), ...anchors], alsoAsked };
 }
 
-const ALSO_ASKED = /<!--\s*also asked:(.*?)-->/gis;
-
-/** Customers' words for a section, as its author noted them: `<!-- also asked: money back, compensate -->`. */
 function wordsInComments(node: Nodes): string[] {
   if ('children' in node) return node.children.flatMap(wordsInComments);
-  if (node.type !== 'html') return [];
-  return [...node.value.matchAll(ALSO_ASKED)].flatMap(([, words = '']) =>
-    words
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  );
+  return node.type === 'html' ? alsoAskedComments(node.value).flatMap(({ words }) => words) : [];
 }
 
 /** kramdown, Hugo and Pandoc write attributes behind a title: `{#fees}`, `{.wide #fees}`, `{key=value}`. */

@@ -122,7 +122,7 @@ export function createExchangeStore(db: Database, now: () => number) {
   };
 }
 
-interface TurnRow {
+export interface TurnRow {
   question: string;
   text: string;
   spans: string;
@@ -130,7 +130,7 @@ interface TurnRow {
   query: string;
 }
 
-function toTurn({ question, text, spans, asked_at, query }: TurnRow) {
+export function toTurn({ question, text, spans, asked_at, query }: TurnRow) {
   const answer = bodyOf({ text, spans: JSON.parse(spans) as AnswerSpan[] });
   return { question, answer, askedAt: asked_at, query: JSON.parse(query) as Query };
 }

@@ -8,6 +8,7 @@ import { createInboxStore } from './inbox-store.ts';
 import { createIndexStore } from './index-store.ts';
 import { createOutboxStore } from './outbox-store.ts';
 import { createPersonalDataStore } from './personal-data-store.ts';
+import { createRepairStore } from './repair-store.ts';
 import { createReviewStore } from './review-store.ts';
 import { createSpendingStore } from './spending-store.ts';
 
@@ -23,6 +24,7 @@ export function openStore(path: string, now: () => number = Date.now) {
     index: createIndexStore(db),
     exchanges: createExchangeStore(db, now),
     review: createReviewStore(db),
+    repairs: createRepairStore(db, now),
     inbox: createInboxStore(db, now),
     outbox: createOutboxStore(db, now),
     chats: createChatStore(db, now),

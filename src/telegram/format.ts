@@ -40,6 +40,14 @@ export function closedBlocks(text: string, closing: Formatted): Formatted[] {
   return [...paragraphs.flatMap(paragraphBlocks), ...parts, end];
 }
 
+/** A text under a line that shares its block with the text's beginning: no message holds the line alone. */
+export function openedBlocks(opening: Formatted, text: string): Formatted[] {
+  const [first, ...rest] = paragraphsOf(text);
+  if (first === undefined) return [];
+  const [start = '', ...parts] = cutText(first, LONGEST_MESSAGE - opening.plain.length - BLANK_LINE.length);
+  return [join(opening, plainBlock(start)), ...parts.map(plainBlock), ...rest.flatMap(paragraphBlocks)];
+}
+
 function paragraphsOf(text: string): string[] {
   return text.split(/\n{2,}/).filter((paragraph) => showsSomething(paragraph));
 }

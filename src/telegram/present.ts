@@ -10,6 +10,7 @@ import {
   closedBlocks,
   type Formatted,
   italicBlock,
+  openedBlocks,
   packBlocks,
   paragraphBlocks,
   plainBlock,
@@ -54,6 +55,16 @@ export function presentExchange(
   const buttons = sectionButtons(exchange, sections);
   const feedback = audience === 'private' ? feedbackButtons(exchange) : [];
   return toMessages(packBlocks(toBlocks(exchange, sections)), place, [...buttons, ...feedback]);
+}
+
+/** The messages that carry what a member of staff wrote, marked as such; none where it shows nothing. */
+export function presentStaffReply(
+  text: string,
+  { language, business }: { readonly language: string; readonly business: string },
+  place: Place,
+): OutgoingMessage[] {
+  const opening = boldBlock(shorten(textsFor(language).answeredByPerson(business), 500));
+  return toMessages(packBlocks(openedBlocks(opening, text)), place, []);
 }
 
 function toBlocks(exchange: Exchange, sections: readonly Citation[]): Formatted[] {

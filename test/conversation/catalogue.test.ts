@@ -17,8 +17,9 @@ describe('the catalogue', () => {
 
   it('names the business and the sections wherever they belong', () => {
     for (const texts of CATALOGUE) {
-      for (const text of [texts.greeting('Mộc & Co'), texts.help('Mộc & Co'), texts.privacy('Mộc & Co')]) {
-        assert.match(text, /Mộc & Co/);
+      const { greeting, help, privacy, answeredByPerson } = texts;
+      for (const write of [greeting, help, privacy, answeredByPerson]) {
+        assert.match(write('Mộc & Co'), /Mộc & Co/);
       }
       assert.match(texts.sources(['Refunds', 'Fees']), /Refunds · Fees$/);
       assert.match(texts.reach('+84 1'), /\+84 1/);

@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answerer } from '../../src/answer/answerer.ts';
+import { createRepairs } from '../../src/app/repairs.ts';
 import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
-import { createDesk, type DeskApp, type DeskParts } from '../../src/desk/desk.ts';
+import { createDesk, type DeskApp, type DeskParts, type Repairs } from '../../src/desk/desk.ts';
 import type { AnswerSpan } from '../../src/domain/answer.ts';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import type { Hit } from '../../src/domain/search.ts';
 import type { Status } from '../../src/domain/status.ts';
-import { changedFiles, reindexPolicies } from '../../src/indexing/reindex.ts';
+import { changedFiles, type ReindexReport, reindexPolicies } from '../../src/indexing/reindex.ts';
 import { createLogger } from '../../src/log.ts';
 import { IN_MEMORY, openStore, type Store } from '../../src/store/store.ts';
 import { UNBOUNDED } from '../support/help-desk.ts';
@@ -47,11 +48,12 @@ An order of more than 20 cups is made one day ahead.
 export interface Bench {
   readonly desk: DeskApp;
   readonly store: Store;
+  readonly repairs: Repairs;
   readonly policiesDir: string;
   /** Lines of the log so far. */
   readonly log: readonly string[];
   ask(question: string, options?: AskOptions): Promise<Exchange>;
-  reindex(): Promise<void>;
+  reindex(): Promise<ReindexReport>;
   get(path: string): Promise<{ readonly status: number; readonly html: string; readonly response: Response }>;
   close(): Promise<void>;
 }
@@ -59,12 +61,18 @@ export interface Bench {
 export interface AskOptions {
   readonly channel?: Exchange['channel'];
   readonly claude?: Answerer;
+  /** Of the chat; the same one unless given. */
+  readonly chatId?: number;
 }
 
 export interface BenchOptions {
   readonly policies?: string;
   readonly isIndexed?: boolean;
   readonly sendSections?: number;
+  /** For a test that looks into the database, `.desk.db` beside the policies. */
+  readonly isOnDisk?: boolean;
+  /** Of experiments; none unless given. */
+  readonly claude?: Answerer;
   readonly parts?: Partial<DeskParts>;
   readonly status?: Partial<Status>;
 }
@@ -75,10 +83,11 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   await writeFile(join(policiesDir, 'tea.md'), options.policies ?? POLICIES);
   let clock = ASKED_AT;
   const now = () => clock;
-  const store = openStore(IN_MEMORY, now);
+  const databasePath = options.isOnDisk ? join(policiesDir, '.desk.db') : IN_MEMORY;
+  const store = openStore(databasePath, now);
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', write: (line) => log.push(line) });
-  const reindex = async () => void (await reindexPolicies(store.index, policiesDir, { now }));
+  const reindex = () => reindexPolicies(store.index, policiesDir, { now });
   if (options.isIndexed ?? true) await reindex();
 
   const conversation = (claude: Answerer | null): Conversation =>
@@ -93,9 +102,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       logger,
     });
 
-  async function ask(question: string, { channel = 'terminal', claude }: AskOptions = {}): Promise<Exchange> {
+  async function ask(
+    question: string,
+    { channel = 'terminal', claude, chatId = 0 }: AskOptions = {},
+  ): Promise<Exchange> {
     clock += 1000;
-    const customer = store.customers.keyFor(channel === 'telegram' ? 'telegram' : channel, 0);
+    const customer = store.customers.keyFor(channel, chatId);
     return conversation(claude ?? null).ask({ text: question, channel, customer, languageCode: null });
   }
 
@@ -114,11 +126,21 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     };
   }
 
+  const repairs = createRepairs({
+    store,
+    conversation: conversation(options.claude ?? null),
+    policiesDir,
+    reindex,
+    onReply: () => {},
+    businessName: 'Tea & <House>',
+    logger,
+  });
   const desk = createDesk({
     reader: store.review,
     ask: (question) => ask(question, { channel: 'playground' }),
     status,
     health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
+    repairs,
     timeZone: 'Europe/Berlin',
     businessName: 'Tea & <House>',
     logger,
@@ -129,6 +151,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   return {
     desk,
     store,
+    repairs,
     policiesDir,
     log,
     ask,

@@ -18,6 +18,7 @@ import { createInboxStore } from '../../src/store/inbox-store.ts';
 import { createIndexStore } from '../../src/store/index-store.ts';
 import { createOutboxStore } from '../../src/store/outbox-store.ts';
 import { createPersonalDataStore } from '../../src/store/personal-data-store.ts';
+import { createRepairStore } from '../../src/store/repair-store.ts';
 import { createReviewStore } from '../../src/store/review-store.ts';
 import { createSpendingStore } from '../../src/store/spending-store.ts';
 import { IN_MEMORY } from '../../src/store/store.ts';
@@ -40,6 +41,7 @@ export function openStores(db: ReturnType<typeof openDatabase>) {
     index: createIndexStore(db),
     exchanges: createExchangeStore(db, now),
     review: createReviewStore(db),
+    repairs: createRepairStore(db, now),
     inbox: createInboxStore(db, now),
     outbox: createOutboxStore(db, now),
     chats: createChatStore(db, now),

@@ -4,6 +4,7 @@ import {
   boldBlock,
   closedBlocks,
   italicBlock,
+  openedBlocks,
   packBlocks,
   paragraphBlocks,
   plainBlock,
@@ -34,6 +35,26 @@ describe('packBlocks', () => {
         assert.ok(Buffer.byteLength(html) <= 32_768);
       }
     }
+  });
+});
+
+describe('openedBlocks', () => {
+  const opening = boldBlock('Answered by a person:');
+
+  it('keeps the line with the beginning of the text, wherever the messages end', () => {
+    const sentence = 'Everybody keeps to what was agreed. ';
+    for (let sentences = 108; sentences < 120; sentences += 1) {
+      const messages = packBlocks(openedBlocks(opening, sentence.repeat(sentences).trim()));
+      assert.match(messages[0]?.html ?? '', /^<b>Answered by a person:<\/b>\n\nEverybody/);
+      assert.ok(messages.every(({ plain }) => plain.length <= 4096));
+      const whole = messages.map(({ plain }) => plain).join(' ');
+      assert.equal(whole.split('agreed.').length - 1, sentences);
+    }
+  });
+
+  it('keeps the paragraphs, and is nothing above a text that shows nothing', () => {
+    assert.equal(packBlocks(openedBlocks(opening, 'a\n\n\nb'))[0]?.plain, 'Answered by a person:\n\na\n\nb');
+    assert.deepEqual(openedBlocks(opening, ' \u200B\n\n'), []);
   });
 });
 

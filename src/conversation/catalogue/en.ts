@@ -32,6 +32,7 @@ export const english: Texts = {
   smallTalk: 'I am here for questions about our rules and services. What would you like to know?',
   updatedAnswer: 'You changed your question, so here is a new answer:',
   answeredLate: 'Sorry that this comes late: I was offline for a while.',
+  answeredByPerson: (business) => `${business}, answered by a person:`,
   limitOfHour:
     'You have asked many questions in the last hour. Until later I answer with quotations from our policies only.',
   limitOfDay:

@@ -39,6 +39,8 @@ export interface Texts {
   readonly updatedAnswer: string;
   /** Above the answer to a message that waited through an outage. */
   readonly answeredLate: string;
+  /** Above what a member of staff wrote. */
+  answeredByPerson(business: string): string;
   readonly limitOfHour: string;
   readonly limitOfDay: string;
   readonly overBudget: string;

@@ -31,6 +31,7 @@ export const vietnamese: Texts = {
   smallTalk: 'Mình ở đây để trả lời về quy định và dịch vụ. Bạn muốn biết điều gì?',
   updatedAnswer: 'Bạn đã sửa câu hỏi, nên đây là câu trả lời mới:',
   answeredLate: 'Xin lỗi vì trả lời muộn: mình đã ngừng hoạt động một thời gian.',
+  answeredByPerson: (business) => `${business}, nhân viên trả lời:`,
   limitOfHour:
     'Bạn đã hỏi nhiều câu trong một giờ qua. Trong lúc này mình chỉ trích nguyên văn từ chính sách.',
   limitOfDay: 'Hôm nay bạn đã hỏi nhiều câu. Đến ngày mai mình chỉ trích nguyên văn từ chính sách.',

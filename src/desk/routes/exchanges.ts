@@ -5,10 +5,13 @@ import { formatTime } from '../format.ts';
 import type { Frame } from '../frame.ts';
 import { listPage } from '../list-page.ts';
 import { noExchangePage } from '../notice-pages.ts';
+import { readRepairs, repairPanels } from '../repair-panels.ts';
+import type { Repairs } from '../repairs.ts';
 import type { DeskApp } from '../staff.ts';
 
 export interface ExchangeRouteParts {
   readonly reader: ExchangeReader;
+  readonly repairs: Repairs;
   readonly frame: Frame;
   readonly timeZone: string;
   readonly businessName: string;
@@ -19,7 +22,7 @@ const PAGE_SIZE = 50;
 /** The list of exchanges, and one of them. */
 export function addExchangeRoutes(
   desk: DeskApp,
-  { reader, frame, timeZone, businessName }: ExchangeRouteParts,
+  { reader, repairs, frame, timeZone, businessName }: ExchangeRouteParts,
 ): void {
   desk.get('/exchanges', async (c) => {
     const outcome = readOutcome(c.req.query('outcome'));
@@ -35,11 +38,13 @@ export function addExchangeRoutes(
     return frame.show(c, 'Exchanges', 'exchanges', content);
   });
 
-  desk.get('/exchanges/:id', (c) => {
+  desk.get('/exchanges/:id', async (c) => {
     const exchange = reader.findExchange(c.req.param('id'));
     if (exchange === null) return c.html(noExchangePage(businessName), 404);
     const title = `Exchange of ${formatTime(exchange.askedAt, timeZone)}`;
-    return frame.show(c, title, 'exchanges', exchangePage(exchange, timeZone));
+    const viewer = { csrfToken: c.var.csrfToken, isAdmin: c.var.staff.role === 'admin', timeZone };
+    const panels = repairPanels(exchange, await readRepairs(repairs, exchange), viewer);
+    return frame.show(c, title, 'exchanges', exchangePage(exchange, timeZone, panels));
   });
 }
 
