@@ -43,6 +43,11 @@ export interface AskOptions {
   readonly deliver?: (exchange: Exchange) => Delivery;
 }
 
+export interface RehearsalOptions {
+  /** Without the model: it costs nothing. */
+  readonly offline: true;
+}
+
 export interface ConversationParts {
   readonly index: PassageIndex;
   /** Null: no key, extractive answers only. */
@@ -66,6 +71,11 @@ export interface Conversation {
    * and staff a record that says why. It throws where the database refuses: then it is to be asked again later.
    */
   ask(question: Question, options?: AskOptions): Promise<Exchange>;
+  /**
+   * What `ask` would answer now, for nobody to receive: nothing is recorded, no limit counts it, and of earlier turns
+   * only what the question brings along is known.
+   */
+  rehearse(question: Question, options: RehearsalOptions): Promise<Exchange>;
 }
 
 /** Turns that the model is reminded of. */
@@ -137,6 +147,16 @@ export function createConversation(parts: ConversationParts): Conversation {
   } = parts;
 
   async function ask(question: Question, options: AskOptions = {}): Promise<Exchange> {
+    const exchange = await replyTo(question, options.offline ?? false);
+    log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
+    return exchange;
+  }
+
+  function rehearse(question: Question, { offline }: RehearsalOptions): Promise<Exchange> {
+    return replyTo({ ...question, lastTurn: question.lastTurn ?? null }, offline);
+  }
+
+  async function replyTo(question: Question, offline: boolean): Promise<Exchange> {
     const id = randomBytes(9).toString('base64url');
     const asked: Asked = {
       id,
@@ -146,9 +166,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       turns: [],
       purse: limits.openPurse(id),
     };
-    const exchange = replyToSmallTalk(asked) ?? (await answer(asked, options.offline ?? false));
-    log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
-    return exchange;
+    return replyToSmallTalk(asked) ?? (await answer(asked, offline));
   }
 
   function replyToSmallTalk(asked: Asked): Exchange | null {
@@ -340,7 +358,7 @@ export function createConversation(parts: ConversationParts): Conversation {
       : null;
   }
 
-  return { ask };
+  return { ask, rehearse };
 }
 
 function repliedWords({ repliesTo }: Question): string | null {

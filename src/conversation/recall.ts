@@ -33,7 +33,13 @@ function tellingWords({ terms }: Query): string[] {
 }
 
 /** The question as it can be understood by itself: with the recalled words beside it that were searched for. */
-export function toStandalone(question: string, { terms }: Query): string {
+export function toStandalone(question: string, query: Query): string {
+  const recalled = recalledWords(query);
+  return recalled === null ? question : `${question} (${recalled})`;
+}
+
+/** The words of earlier turns that were searched for besides the question's own; null where there were none. */
+export function recalledWords({ terms }: Query): string | null {
   const recalled = terms.filter((term) => term.recalled).map(({ word }) => word);
-  return recalled.length === 0 ? question : `${question} (${recalled.join(' ')})`;
+  return recalled.length === 0 ? null : recalled.join(' ');
 }

@@ -10,6 +10,7 @@ import { failurePage, notFoundPage } from './notice-pages.ts';
 import { addAssetRoutes } from './routes/assets.ts';
 import { addExchangeRoutes } from './routes/exchanges.ts';
 import { addExportRoutes } from './routes/exports.ts';
+import { addGapRoutes, type GapParts } from './routes/gaps.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addPlaygroundRoutes } from './routes/playground.ts';
 import { loopbackOnly, ownFormsOnly, sameOriginOnly, secureHeaders, smallBodiesOnly } from './security.ts';
@@ -22,6 +23,7 @@ export interface DeskParts {
   readonly reader: ExchangeReader;
   /** Asks on the channel `playground`; the exchange it returns is recorded. */
   readonly ask: (question: string) => Promise<Exchange>;
+  readonly gaps: GapParts;
   readonly status: () => Promise<Status>;
   readonly health: () => Health;
   readonly timeZone: string;
@@ -49,6 +51,7 @@ export function createDesk({ now = Date.now, ...given }: DeskParts): DeskApp {
   desk.get('/', (c) => c.redirect('/exchanges'));
   addExchangeRoutes(desk, { ...parts, frame });
   addPlaygroundRoutes(desk, { ...parts, frame });
+  addGapRoutes(desk, { ...parts, frame });
   addExportRoutes(desk, parts);
   addHealthRoute(desk, parts.health);
   addAssetRoutes(desk);

@@ -34,6 +34,8 @@ export interface HelpDesk {
   readonly username: string | null;
   /** When Telegram last answered a poll (at first: at all), and whether the database took what was last to be stored. */
   readonly vitals: Vitals;
+  /** Looks for replies that others than the bot put into the outbox; it does nothing while the bot is not running. */
+  wake(): void;
   /**
    * Runs until stopped. Rejects with a TelegramError where only the owner can help; everything else is waited out.
    */
@@ -61,6 +63,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
   const stopping = new AbortController();
   const retryMs = parts.retryMs ?? 1000;
   const now = parts.now ?? Date.now;
+  let isRunning = false;
   let vitals: Vitals = { lastPollAt: null, isStorageWell: true };
   const onStorage = (isStorageWell: boolean) => {
     vitals = { ...vitals, isStorageWell };
@@ -89,6 +92,11 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       return vitals;
     },
 
+    wake() {
+      // Before what was interrupted is recovered, it could be sent twice.
+      if (isRunning) sender.wake();
+    },
+
     async run() {
       const me = await introduce(helpDesk, parts, stopping.signal);
       if (me === null) return;
@@ -97,6 +105,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       await persist(() => outbox.recover(), retryMs, stopping.signal, logger);
       logger.info({ bot: me.username }, 'the bot is running');
       void setMenus(api, parts.adminIds, logger);
+      isRunning = true;
       dispatcher.wake();
       sender.wake();
       await pollUpdates(

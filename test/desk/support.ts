@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answerer } from '../../src/answer/answerer.ts';
+import { createGaps } from '../../src/app.ts';
 import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
 import { createDesk, type DeskApp, type DeskParts } from '../../src/desk/desk.ts';
 import type { AnswerSpan } from '../../src/domain/answer.ts';
@@ -59,6 +60,8 @@ export interface Bench {
 export interface AskOptions {
   readonly channel?: Exchange['channel'];
   readonly claude?: Answerer;
+  /** Of the chat; one and the same unless given. */
+  readonly chatId?: number;
 }
 
 export interface BenchOptions {
@@ -93,9 +96,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       logger,
     });
 
-  async function ask(question: string, { channel = 'terminal', claude }: AskOptions = {}): Promise<Exchange> {
+  async function ask(
+    question: string,
+    { channel = 'terminal', claude, chatId = 0 }: AskOptions = {},
+  ): Promise<Exchange> {
     clock += 1000;
-    const customer = store.customers.keyFor(channel === 'telegram' ? 'telegram' : channel, 0);
+    const customer = store.customers.keyFor(channel, chatId);
     return conversation(claude ?? null).ask({ text: question, channel, customer, languageCode: null });
   }
 
@@ -117,6 +123,10 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const desk = createDesk({
     reader: store.review,
     ask: (question) => ask(question, { channel: 'playground' }),
+    gaps: {
+      reader: store.gaps,
+      keeper: createGaps({ store, conversation: conversation(null), logger, onMessages: () => {} }),
+    },
     status,
     health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
     timeZone: 'Europe/Berlin',

@@ -71,7 +71,7 @@ export async function openTelegramBench(
     await telegram.close();
   });
 
-  const echo: Conversation = {
+  const echo: Pick<Conversation, 'ask'> = {
     async ask(question, options) {
       const more = await answer(question);
       const { text, messages = [], updateOf = null, channel, customer } = question;

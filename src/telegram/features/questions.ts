@@ -11,7 +11,7 @@ import { contextOf, questionIn } from '../words.ts';
 const TYPING_EVERY_MS = 4500;
 
 export interface QuestionParts {
-  readonly conversation: Conversation;
+  readonly conversation: Pick<Conversation, 'ask'>;
   readonly customers: Customers;
   readonly answered: Answered;
 }
