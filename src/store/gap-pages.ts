@@ -47,12 +47,12 @@ export function createGapPages(db: Database) {
   const askedAt = db.prepare<[number], number>('SELECT asked_at FROM exchange WHERE seq = ?').pluck();
   // The vectors are of length 1, so that the product with the group's orders them as the cosine would.
   const typical = db
-    .prepare<[number], string>(`
+    .prepare<{ id: number }, string>(`
       SELECT e.question
-      FROM (SELECT exchange_seq, terms FROM gap_member WHERE gap_id = ?1 ORDER BY exchange_seq DESC LIMIT ${MOST_CHECKED}) m
+      FROM (SELECT exchange_seq, terms FROM gap_member WHERE gap_id = @id ORDER BY exchange_seq DESC LIMIT ${MOST_CHECKED}) m
       JOIN exchange e ON e.seq = m.exchange_seq
       JOIN json_each(m.terms) own
-      JOIN gap_term t ON t.gap_id = ?1 AND t.term = own.key
+      JOIN gap_term t ON t.gap_id = @id AND t.term = own.key
       GROUP BY m.exchange_seq ORDER BY round(sum(own.value * t.weight), 9) DESC, m.exchange_seq DESC LIMIT 1`)
     .pluck();
   const checks = db.prepare<[number], { checked: number; answerable: number }>(`
@@ -90,7 +90,7 @@ export function createGapPages(db: Database) {
       openedAt: row.opened_at,
       lastAskedAt: askedAt.get(row.last_seq) ?? row.opened_at,
       closedAt: row.closed_at,
-      title: typical.get(row.id) ?? '',
+      title: typical.get({ id: row.id }) ?? '',
       checked,
       answerable,
       unknownWords: words.all(row.id, mostWords),
