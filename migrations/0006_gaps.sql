@@ -80,7 +80,8 @@ CREATE TRIGGER gap_member_left AFTER DELETE ON gap_member BEGIN
   UPDATE gap_word SET questions = questions - 1
   WHERE gap_id = OLD.gap_id AND word IN (SELECT value FROM json_each(OLD.unknown));
   DELETE FROM gap_word WHERE gap_id = OLD.gap_id AND questions = 0;
-  UPDATE gap SET questions = questions - 1,
+  -- What is left may all be answered: it is run again.
+  UPDATE gap SET questions = questions - 1, checked = 0,
     last_seq = coalesce((SELECT max(exchange_seq) FROM gap_member WHERE gap_id = OLD.gap_id), 0),
     people = people - NOT EXISTS (
       SELECT 1 FROM gap_member WHERE gap_id = OLD.gap_id AND customer = OLD.customer)

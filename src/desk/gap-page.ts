@@ -53,6 +53,9 @@ function attemptNote({ attempt }: GapPageParts): Html | null {
 }
 
 function nextStep({ gap, csrfToken }: GapPageParts): Html {
+  if (gap.state === 'open' && gap.answerable > 0) {
+    return html`<p><strong>The policies answer a part of this.</strong> Open the questions that are not marked: add their words to the section's <code>also asked</code> list, write what is missing, or judge a question that is about something else, which takes it out of the group.</p>`;
+  }
   if (gap.state === 'open') {
     return html`<p><strong>No policy answers this.</strong> Write the section, then re-read the policies: send the bot <code>/reindex</code>, or run <code>citedesk reindex</code>. The questions are then asked again.</p>`;
   }
@@ -96,10 +99,10 @@ function questionItem({ exchangeId, question, askedAt, isAnswerable }: GapQuesti
 }
 
 function wordsCard({ unknownWords, questions }: GapSummary): Html {
-  return html`<section class="card" aria-labelledby="words"><h2 id="words">Words that no policy knows</h2>
+  return html`<section class="card" aria-labelledby="words"><h2 id="words">Words that no policy knew</h2>
 ${
   unknownWords.length === 0
-    ? html`<p class="empty-note">The policies know every word of these questions, and still do not say it.</p>`
+    ? html`<p class="empty-note">The policies had every word of these questions, and still did not say it.</p>`
     : html`<ul class="gap-words">${unknownWords.map(
         ({ word, questions: count }) =>
           html`<li><bdi class="unknown">${word}</bdi> <span class="muted">in ${formatCount(count)} of ${plural(questions, 'question')}</span></li>`,

@@ -49,7 +49,7 @@ function row(gap: GapSummary, timeZone: string): Html {
 <div class="gap-people"><strong>${formatCount(gap.people)}</strong> ${gap.people === 1 ? 'person' : 'people'}</div>
 <div class="row-what"><a class="row-link" href="/gaps/${gap.id}" dir="auto">${isolate(shorten(gap.title, TITLE_CHARS))}</a>
 <p class="row-reply">${plural(gap.questions, 'question')} · last asked <time datetime="${new Date(gap.lastAskedAt).toISOString()}">${formatTime(gap.lastAskedAt, timeZone)}</time></p></div>
-<div class="row-how">${stateBadges(gap)}${gap.unknownWords.length > 0 && html`<span class="gap-fact"><span class="muted">no policy knows</span> ${wordList(gap.unknownWords)}</span>`}${closest(gap)}</div>
+<div class="row-how">${stateBadges(gap)}${gap.unknownWords.length > 0 && html`<span class="gap-fact"><span class="muted">no policy knew</span> ${wordList(gap.unknownWords)}</span>`}${closest(gap)}</div>
 </li>`;
 }
 

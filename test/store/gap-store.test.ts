@@ -277,6 +277,24 @@ describe('groups in the store', () => {
     assert.deepEqual(bench.gaps.countGaps(), { open: 1, answerable: 1, told: 0 });
   });
 
+  it('are run again where a question that kept them open was judged to be something else', (t) => {
+    const bench = openBench(t);
+    ask(bench, 'e1', 'wifi', 1);
+    ask(bench, 'e2', 'wifi', 2);
+    group(bench);
+    const id = bench.gaps.nextUnchecked(5) ?? assert.fail('nothing to check');
+    bench.gaps.keepCheck(
+      id,
+      5,
+      new Map([
+        [1, true],
+        [2, false],
+      ]),
+    );
+    judge(bench, 'e2', 'good');
+    assert.equal(bench.gaps.nextUnchecked(5), id);
+  });
+
   it('stay open where a question came while the others were run again', (t) => {
     const bench = openBench(t);
     ask(bench, 'e1', 'wifi', 1);
