@@ -30,7 +30,7 @@ export function gapPage(parts: GapPageParts): Html {
 ${stateBanner(parts)}
 <div class="gap-columns">
 ${questionsCard(parts)}
-<div class="gap-side">${wordsCard(gap)}${nearestCard(gap)}${draftCard(parts.draft)}</div>
+<div class="gap-side">${wordsCard(gap)}${nearestCard(gap)}${gap.state === 'open' && draftCard(parts.draft)}</div>
 </div>`;
 }
 
