@@ -4,7 +4,7 @@ export const GAPS = `
 .gap-people { color: var(--muted); font-size: 0.875rem; font-variant-numeric: tabular-nums; } .gap-people strong { color: var(--ink); font-size: 1.25rem; }
 .row:hover .gap-people { color: var(--ink); }
 .gap-fact { flex-basis: 100%; font-size: 0.8125rem; }
-.gap-state { margin-top: 0.375rem; font-size: 0.875rem; }
+.gap-state { margin-top: 0.375rem; font-size: 0.875rem; } .gap-state .badge + .badge { margin-left: 0.25rem; }
 .banner form { margin-top: 0.25rem; }
 .gap-columns { display: grid; gap: 1rem; margin-top: 1rem; grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); align-items: start; }
 .gap-side { display: grid; gap: 1rem; min-width: 0; }
