@@ -7,6 +7,7 @@ import { type Conversation, createConversation } from './conversation/conversati
 import { createLimits } from './conversation/limits.ts';
 import { parseOpeningHours } from './conversation/opening-hours.ts';
 import type { Alerts } from './conversation/ports.ts';
+import { recalledWords } from './conversation/recall.ts';
 import { describeSituation } from './conversation/situation.ts';
 import { createDesk, type RunningDesk, startDesk } from './desk/desk.ts';
 import type { Health } from './domain/health.ts';
@@ -22,12 +23,14 @@ import {
 } from './indexing/reindex.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { ExchangeReader } from './review/exchange-reader.ts';
+import { createGapKeeper, type GapKeeper } from './review/gap-keeper.ts';
 import { warmUp } from './search/calibrate.ts';
 import { type SearchOptions, searchSections } from './search/search.ts';
 import { openStore, type Store } from './store/store.ts';
 import { createHelpDesk, type HelpDesk } from './telegram/help-desk.ts';
 import { UNPACED } from './telegram/pace.ts';
 import type { PolicySections } from './telegram/ports.ts';
+import { presentNews } from './telegram/present.ts';
 
 /** The chat that the terminal and the playground speak from: there is one of each. */
 const LOCAL_CHAT = 0;
@@ -95,8 +98,12 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     now,
     logger,
   });
-  const reindex = (options: ReindexOptions = {}) =>
-    reindexPolicies(store.index, config.policiesDir, { now, ...options });
+  const gaps = createGaps({ store, conversation, logger, onMessages: () => helpDesk?.sendWaiting() });
+  const reindex = async (options: ReindexOptions = {}) => {
+    const report = await reindexPolicies(store.index, config.policiesDir, { now, ...options });
+    if (!report.dryRun) void gaps.check();
+    return report;
+  };
   const localCustomer = (channel: 'terminal' | 'playground') => store.customers.keyFor(channel, LOCAL_CHAT);
   const status = () => readStatus(config, store, helpDesk, now());
   const health = () => readHealth(store, helpDesk, now());
@@ -120,6 +127,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
         languageCode: null,
         lastTurn: null,
       }),
+    gaps: { reader: store.gaps, keeper: gaps },
     status,
     health,
     repairs,
@@ -141,13 +149,19 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     status,
     health,
     lockForBot: () => store.lockForBot(),
-    startDesk: () => startDesk(desk, config.desk),
+    startDesk() {
+      void gaps.check();
+      return startDesk(desk, config.desk);
+    },
     search: (question, options = {}) =>
       searchSections(store.index, question, { sendSections: config.sendSections, ...options }),
     indexedFolder: () => store.index.current()?.policiesDir ?? null,
     prepareIndex: async () => (needsReindex(store.index, config.policiesDir) ? reindex() : null),
     warmUp: () => warmUp(store.index),
-    close: () => store.close(),
+    close() {
+      gaps.stop();
+      store.close();
+    },
   };
 }
 
@@ -197,6 +211,37 @@ function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | 
     contact: config.business.contact,
     adminIds: config.adminIds,
     joinMs: config.joinMs,
+  });
+}
+
+export interface GapsParts extends Pick<App, 'conversation' | 'logger'> {
+  readonly store: Store;
+  readonly onMessages: () => void;
+}
+
+/** The groups of unanswered questions over a store, run again by way of a conversation. */
+export function createGaps({ store, conversation, ...parts }: GapsParts): GapKeeper {
+  return createGapKeeper({
+    ...parts,
+    store: store.gaps,
+    generation: () => store.index.statistics().generation,
+    rehearse: ({ question, customer, language, query }) =>
+      conversation.rehearse(
+        {
+          text: question,
+          channel: 'telegram',
+          customer,
+          languageCode: language,
+          lastTurn: recalledWords(query),
+        },
+        { offline: true },
+      ),
+    present: (exchange, { question, chatId, messageId, threadId }) =>
+      presentNews(exchange, question, {
+        chatId,
+        replyToMessageId: messageId,
+        ...(threadId === null ? {} : { threadId }),
+      }),
   });
 }
 

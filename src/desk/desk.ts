@@ -11,6 +11,7 @@ import type { Repairs } from './repairs.ts';
 import { addAssetRoutes } from './routes/assets.ts';
 import { addExchangeRoutes } from './routes/exchanges.ts';
 import { addExportRoutes } from './routes/exports.ts';
+import { addGapRoutes, type GapParts } from './routes/gaps.ts';
 import { addHealthRoute } from './routes/health.ts';
 import { addPlaygroundRoutes } from './routes/playground.ts';
 import { addRepairRoutes } from './routes/repairs.ts';
@@ -25,6 +26,7 @@ export interface DeskParts {
   readonly reader: ExchangeReader;
   /** Asks on the channel `playground`; the exchange it returns is recorded. */
   readonly ask: (question: string) => Promise<Exchange>;
+  readonly gaps: GapParts;
   readonly status: () => Promise<Status>;
   readonly health: () => Health;
   readonly repairs: Repairs;
@@ -54,6 +56,7 @@ export function createDesk({ now = Date.now, ...given }: DeskParts): DeskApp {
   addExchangeRoutes(desk, { ...parts, frame });
   addPlaygroundRoutes(desk, { ...parts, frame });
   addRepairRoutes(desk, { ...parts, frame });
+  addGapRoutes(desk, { ...parts, frame });
   addExportRoutes(desk, parts);
   addHealthRoute(desk, parts.health);
   addAssetRoutes(desk);

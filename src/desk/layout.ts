@@ -1,7 +1,7 @@
 import { assetHref } from './assets.ts';
 import { type Html, html } from './html.ts';
 
-export type NavItem = 'exchanges' | 'playground';
+export type NavItem = 'exchanges' | 'gaps' | 'playground';
 
 export interface PageParts {
   readonly title: string;
@@ -36,6 +36,7 @@ export function page({ title, business, current, status, content }: PageParts): 
 <a class="brand" href="/exchanges">Citedesk${business !== null && html` <span class="business">· <bdi>${business}</bdi></span>`}</a>
 <nav aria-label="Pages"><ul class="nav">
 <li>${navLink('/exchanges', 'Exchanges', current === 'exchanges')}</li>
+<li>${navLink('/gaps', 'Gaps', current === 'gaps')}</li>
 <li>${navLink('/playground', 'Playground', current === 'playground')}</li>
 </ul></nav>
 </div>

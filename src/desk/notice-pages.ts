@@ -14,6 +14,14 @@ export function noExchangePage(business: string): Html {
   );
 }
 
+export function noGapPage(business: string): Html {
+  return notice(
+    'No such gap',
+    'No group of questions has this number. It goes when all who asked have deleted their data, or their questions were judged otherwise.',
+    business,
+  );
+}
+
 export function failurePage(business: string): Html {
   return notice(
     'Something went wrong',

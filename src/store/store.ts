@@ -3,6 +3,7 @@ import { createChatStore } from './chat-store.ts';
 import { createCustomerStore } from './customer-store.ts';
 import { openDatabase } from './database.ts';
 import { createExchangeStore } from './exchange-store.ts';
+import { createGapStore } from './gap-store.ts';
 import { createHealthStore } from './health-store.ts';
 import { createInboxStore } from './inbox-store.ts';
 import { createIndexStore } from './index-store.ts';
@@ -31,6 +32,7 @@ export function openStore(path: string, now: () => number = Date.now) {
     personalData: createPersonalDataStore(db),
     customers: createCustomerStore(db, now),
     spending: createSpendingStore(db),
+    gaps: createGapStore(db, now),
     health: createHealthStore(db, now),
     /** Makes this process the one that runs the bot, until the store is closed. Throws a StoreError where another does. */
     lockForBot(): void {

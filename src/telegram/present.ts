@@ -26,6 +26,9 @@ const MOST_BUTTONS = 12;
 /** Of a section that somebody opens: four messages at most. */
 const MOST_PARTS = 4;
 
+/** Of the customer's own question, when it comes back to mind. */
+const LONGEST_QUOTED = 300;
+
 const UNANSWERED: readonly Outcome[] = [
   'refused_no_hits',
   'refused_low_confidence',
@@ -65,6 +68,16 @@ export function presentStaffReply(
 ): OutgoingMessage[] {
   const opening = boldBlock(shorten(textsFor(language).answeredByPerson(business), 500));
   return toMessages(packBlocks(openedBlocks(opening, text)), place, []);
+}
+
+/**
+ * The messages that answer a question at last which was not answered when it was asked. No buttons: the answer is of
+ * no exchange that they could name.
+ */
+export function presentNews(exchange: Exchange, question: string, place: Place): OutgoingMessage[] {
+  const asked = shorten(question.replace(/\s+/gu, ' ').trim(), LONGEST_QUOTED);
+  const intro = plainBlock(textsFor(exchange.language).answeredNow(asked));
+  return toMessages(packBlocks([intro, ...toBlocks(exchange, citedSections(exchange.citations))]), place, []);
 }
 
 function toBlocks(exchange: Exchange, sections: readonly Citation[]): Formatted[] {

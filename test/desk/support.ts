@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answerer } from '../../src/answer/answerer.ts';
 import { createRepairs } from '../../src/app/repairs.ts';
+import { createGaps } from '../../src/app.ts';
 import { type Conversation, createConversation } from '../../src/conversation/conversation.ts';
 import { createDesk, type DeskApp, type DeskParts, type Repairs } from '../../src/desk/desk.ts';
 import type { AnswerSpan } from '../../src/domain/answer.ts';
@@ -138,6 +139,10 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const desk = createDesk({
     reader: store.review,
     ask: (question) => ask(question, { channel: 'playground' }),
+    gaps: {
+      reader: store.gaps,
+      keeper: createGaps({ store, conversation: conversation(null), logger, onMessages: () => {} }),
+    },
     status,
     health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
     repairs,

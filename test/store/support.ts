@@ -13,6 +13,7 @@ import { createChatStore } from '../../src/store/chat-store.ts';
 import { createCustomerStore } from '../../src/store/customer-store.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { createExchangeStore } from '../../src/store/exchange-store.ts';
+import { createGapStore } from '../../src/store/gap-store.ts';
 import { createHealthStore } from '../../src/store/health-store.ts';
 import { createInboxStore } from '../../src/store/inbox-store.ts';
 import { createIndexStore } from '../../src/store/index-store.ts';
@@ -46,6 +47,7 @@ export function openStores(db: ReturnType<typeof openDatabase>) {
     outbox: createOutboxStore(db, now),
     chats: createChatStore(db, now),
     personalData: createPersonalDataStore(db),
+    gaps: createGapStore(db, now),
     health: createHealthStore(db, now),
     customers: createCustomerStore(db, now),
     spending: createSpendingStore(db),

@@ -31,6 +31,7 @@ export const english: Texts = {
   thanksBack: 'You are welcome! If anything else comes up, just ask.',
   smallTalk: 'I am here for questions about our rules and services. What would you like to know?',
   updatedAnswer: 'You changed your question, so here is a new answer:',
+  answeredNow: (question) => `You asked: “${question}”. Our policies answer this now:`,
   answeredLate: 'Sorry that this comes late: I was offline for a while.',
   answeredByPerson: (business) => `${business}, answered by a person:`,
   limitOfHour:

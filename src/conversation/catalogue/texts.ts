@@ -37,6 +37,8 @@ export interface Texts {
   readonly smallTalk: string;
   /** Above the answer to a question that was edited. */
   readonly updatedAnswer: string;
+  /** Above the answer to a question that was not answered when it was asked. */
+  answeredNow(question: string): string;
   /** Above the answer to a message that waited through an outage. */
   readonly answeredLate: string;
   /** Above what a member of staff wrote. */

@@ -30,6 +30,7 @@ export const vietnamese: Texts = {
   thanksBack: 'Không có gì ạ! Cần gì thêm bạn cứ hỏi nhé.',
   smallTalk: 'Mình ở đây để trả lời về quy định và dịch vụ. Bạn muốn biết điều gì?',
   updatedAnswer: 'Bạn đã sửa câu hỏi, nên đây là câu trả lời mới:',
+  answeredNow: (question) => `Bạn đã hỏi: “${question}”. Giờ chính sách của chúng mình đã có câu trả lời:`,
   answeredLate: 'Xin lỗi vì trả lời muộn: mình đã ngừng hoạt động một thời gian.',
   answeredByPerson: (business) => `${business}, nhân viên trả lời:`,
   limitOfHour:
