@@ -1,5 +1,6 @@
 import { OUTCOMES, type Outcome } from '../../domain/exchange.ts';
 import type { ExchangeReader } from '../../review/exchange-reader.ts';
+import { findPointers } from '../../review/pointers.ts';
 import { exchangePage } from '../exchange-page.ts';
 import { formatTime } from '../format.ts';
 import type { Frame } from '../frame.ts';
@@ -39,7 +40,13 @@ export function addExchangeRoutes(
     const exchange = reader.findExchange(c.req.param('id'));
     if (exchange === null) return c.html(noExchangePage(businessName), 404);
     const title = `Exchange of ${formatTime(exchange.askedAt, timeZone)}`;
-    return frame.show(c, title, 'exchanges', exchangePage(exchange, timeZone));
+    const content = exchangePage({
+      exchange,
+      turns: reader.conversationAround(exchange.id),
+      pointers: findPointers(exchange, reader),
+      timeZone,
+    });
+    return frame.show(c, title, 'exchanges', content);
   });
 }
 
