@@ -1,5 +1,5 @@
-import { isBareYesNo } from '../answer/yes-no.ts';
 import type { Query } from '../domain/search.ts';
+import { isBareYesNo } from '../search/yes-no.ts';
 import type { RecordedTurn } from './ports.ts';
 import { smallTalkOf } from './small-talk.ts';
 

@@ -1,7 +1,9 @@
 import type { Citation } from '../domain/answer.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import type { Hit, Query, TermMatch } from '../domain/search.ts';
-import { formatPath } from '../domain/section.ts';
+import { formatPath, type NamedSection } from '../domain/section.ts';
+import { groundSentences } from '../review/grounding.ts';
+import type { Pointers } from '../review/pointers.ts';
 import { formatScore } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
 import { cutPassage, passageText } from './passage-text.ts';
@@ -15,24 +17,50 @@ interface Contribution {
   readonly words: string;
   readonly score: number;
   readonly inTitle: boolean;
+  /** What stands in the text in its place, where that is no form of the word itself. */
+  readonly foundAs: string | null;
   readonly colour: number;
 }
 
+/** What a candidate is shown with besides itself. */
+interface CandidateContext {
+  readonly exchange: Exchange;
+  readonly pointers: Pointers;
+  /** The numbers of the answer's sentences that cite each candidate. */
+  readonly citedIn: ReadonlyMap<Hit, readonly number[]>;
+}
+
 /** The candidates in rank order, with the cut between what was sent and what was not. */
-export function candidateList(exchange: Exchange): Html {
+export function candidateList(exchange: Exchange, pointers: Pointers): Html {
+  const context: CandidateContext = { exchange, pointers, citedIn: citingSentences(exchange) };
   const { hits } = exchange;
   if (hits.length === 0) return html`<p class="empty-note">The search found no section.</p>`;
   const cut = hits.findIndex((hit) => !hit.sent);
   return html`<p class="legend"><mark>word of the question</mark> ${exchange.citations.length > 0 && html` <span class="quoted">cited words</span>`}</p>
 <ol class="candidates">${hits.map(
     (hit, position) =>
-      html`${position === cut && cut > 0 && cutLine(hits.slice(cut), exchange)}${candidate(hit, exchange)}`,
+      html`${position === cut && cut > 0 && cutLine(hits.slice(cut), exchange)}${candidate(hit, context)}`,
   )}</ol>`;
 }
 
 /** The fragment under which a candidate's answer marks point at it. */
 export function candidateAnchor(hit: Pick<Hit, 'rank'>): string {
   return `hit-${hit.rank}`;
+}
+
+/** The fragment under which a candidate points back at a sentence of the answer, counted from 1. */
+export function sentenceAnchor(number: number): string {
+  return `sentence-${number}`;
+}
+
+function citingSentences(exchange: Exchange): Map<Hit, number[]> {
+  const sentences = groundSentences(exchange);
+  return new Map(
+    exchange.hits.map((hit) => [
+      hit,
+      sentences.flatMap(({ cited }, position) => (cited.includes(hit) ? [position + 1] : [])),
+    ]),
+  );
 }
 
 export function isCitationOf(hit: Hit, citation: Citation): boolean {
@@ -46,25 +74,44 @@ function cutLine(below: readonly Hit[], { answerer }: Exchange): Html {
 }
 
 /** What was neither sent nor cited is folded up: there when the right section turns out to be missing above. */
-function candidate(hit: Hit, exchange: Exchange): Html {
+function candidate(hit: Hit, context: CandidateContext): Html {
+  const { exchange, citedIn } = context;
   const quotes = exchange.citations
     .filter((citation) => isCitationOf(hit, citation))
     .map(({ quote }) => quote);
   const isOpen = hit.sent || quotes.length > 0;
-  const head = candidateHead(hit, exchange, quotes.length > 0);
+  const head = candidateHead(hit, context);
   const body = candidateBody(hit, exchange.query, quotes);
-  return html`<li class="candidate ${isOpen ? 'sent' : 'unsent'}" id="${candidateAnchor(hit)}">${
+  const citing = (citedIn.get(hit) ?? []).map(sentenceAnchor).join(' ');
+  return html`<li class="candidate ${isOpen ? 'sent' : 'unsent'}" id="${candidateAnchor(hit)}" data-cited-in="${citing}">${
     isOpen
-      ? html`<div class="candidate-head">${head}</div>${body}`
-      : html`<details><summary class="candidate-head">${head}</summary>${body}</details>`
+      ? html`<div class="candidate-head">${head}</div>${badges(hit, context)}${body}`
+      : html`<details><summary class="candidate-head">${head}</summary>${body}</details>${badges(hit, context)}`
   }</li>`;
 }
 
-function candidateHead(hit: Hit, exchange: Exchange, isCited: boolean): Html {
+function candidateHead(hit: Hit, { exchange }: CandidateContext): Html {
   const best = Math.max(...exchange.hits.map(({ score }) => score));
-  return html`<h3>${hit.rank}. ${isolate(hit.name)}</h3> <span class="score">${scoreBar(hit, exchange.query, best)} ${formatScore(hit.score)}</span> <span class="badges">${sentBadge(hit, exchange)}${
-    isCited && html`<span class="badge good">cited</span>`
-  }${hit.namedBy !== null && html`<span class="badge info">named by <i>${isolate(nameOf(hit.namedBy, exchange.hits))}</i></span>`}</span>`;
+  return html`<h3>${hit.rank}. ${isolate(hit.name)}</h3> <span class="score">${scoreBar(hit, exchange.query, best)} <span class="score-value">${formatScore(hit.score)}</span></span>`;
+}
+
+/** Outside of the summary: what is pressed there opens the candidate, and links in it could not be reached. */
+function badges(hit: Hit, { exchange, pointers, citedIn }: CandidateContext): Html {
+  const [first, ...others] = citedIn.get(hit) ?? [];
+  return html`<p class="badges">${sentBadge(hit, exchange)}${
+    first !== undefined &&
+    html`<a class="badge good" href="#${sentenceAnchor(first)}">cited${others.length > 0 && ` ${others.length + 1} times`}</a>`
+  }${hit.namedBy !== null && html`<span class="badge info">named by <i>${isolate(nameOf(hit.namedBy, exchange.hits))}</i></span>`}${(
+    pointers.get(hit) ?? []
+  ).map((named) => pointerBadge(named, exchange.hits))}</p>`;
+}
+
+/** A section that no search found has nothing to lead to. */
+function pointerBadge({ id, title }: NamedSection, hits: readonly Hit[]): Html {
+  const found = hits.find(({ passage }) => passage.sectionId === id);
+  return found === undefined
+    ? html`<span class="badge warn">points to <i>${isolate(title)}</i>, not found and not sent</span>`
+    : html`<a class="badge warn" href="#${candidateAnchor(found)}">points to <i>${isolate(found.name)}</i>, not sent</a>`;
 }
 
 /** Where nobody was asked, nothing was sent: the same sections are then only what would be. */
@@ -111,21 +158,24 @@ function contributions(matched: readonly TermMatch[], query: Query): Contributio
   const content = query.terms.filter((term) => term.known && !term.stop).map((term) => term.term);
   const weighty = matched
     .filter(({ term }) => content.includes(term))
-    .map(({ term, word, score, inTitle }) => ({
+    .map(({ term, word, found, by, score, inTitle }) => ({
       words: word,
       score,
       inTitle,
+      foundAs: by === 'word' ? null : found.join(' '),
       colour: (content.indexOf(term) % TERM_COLOURS) + 1,
     }));
   const common = matched.filter(({ term }) => !content.includes(term));
   const rest = common.reduce((sum, { score }) => sum + score, 0);
-  return rest > 0 ? [...weighty, { words: 'common words', score: rest, inTitle: false, colour: 0 }] : weighty;
+  return rest > 0
+    ? [...weighty, { words: 'common words', score: rest, inTitle: false, foundAs: null, colour: 0 }]
+    : weighty;
 }
 
 function contributionList(list: readonly Contribution[]): Html {
   if (list.length === 0) return html`<p class="origin">shares no word with the question</p>`;
   return html`<ul class="terms" aria-label="What each word added to the score">${list.map(
-    ({ words, score, inTitle, colour }) =>
-      html`<li><svg class="swatch" viewBox="0 0 8 8" aria-hidden="true" focusable="false"><rect class="term-${colour}" width="8" height="8"></rect></svg> ${isolate(words)} <b>${formatScore(score)}</b>${inTitle && html` <span class="muted">in the title</span>`}</li>`,
+    ({ words, score, inTitle, foundAs, colour }) =>
+      html`<li><svg class="swatch" viewBox="0 0 8 8" aria-hidden="true" focusable="false"><rect class="term-${colour}" width="8" height="8"></rect></svg> ${isolate(words)}${foundAs !== null && html` <span class="muted">as ${isolate(foundAs)}</span>`} <b>${formatScore(score)}</b>${inTitle && html` <span class="muted">in the title</span>`}</li>`,
   )}</ul>`;
 }

@@ -1,47 +1,66 @@
-import { joinSpans } from '../conversation/reply.ts';
-import type { AnswerSpan, Citation } from '../domain/answer.ts';
-import type { Exchange, StoredExchange } from '../domain/exchange.ts';
-import type { Hit } from '../domain/search.ts';
+import type { ConversationTurn, Exchange, StoredExchange } from '../domain/exchange.ts';
 import { highlightTerms } from '../review/highlight.ts';
-import { candidateAnchor, candidateList, isCitationOf } from './candidates.ts';
+import { lightsOf } from '../review/lights.ts';
+import type { Pointers } from '../review/pointers.ts';
+import { candidateList } from './candidates.ts';
+import { conversationCard } from './conversation-card.ts';
 import { draftsCard } from './drafts.ts';
-import { explainFallback, explainOutcome, isUnsourced } from './explain.ts';
+import { explainFallback, explainOutcome } from './explain.ts';
 import { factList } from './facts.ts';
 import { formatTime } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
 import { channelLabel, outcomeLabel } from './labels.ts';
+import { lightRow } from './lights.ts';
+import { saidCard } from './said.ts';
 import { searchList } from './searches.ts';
+import { verdictBar } from './verdict-bar.ts';
+
+export interface ExchangePageParts {
+  readonly exchange: StoredExchange;
+  /** The exchange among the same customer's others. */
+  readonly turns: readonly ConversationTurn[];
+  readonly pointers: Pointers;
+  readonly timeZone: string;
+  readonly panels?: ExchangePanels;
+}
+
+/** What is done about an exchange, put together elsewhere. */
+export interface ExchangePanels {
+  /** Beside the way back: where in a list this exchange stands. */
+  readonly strip?: Html;
+  /** The form of the verdict, with fields `place`. */
+  readonly verdict?: Html;
+  readonly repairs?: Html;
+}
 
 /**
- * One exchange: what was asked and said beside what the answerer was given and what it was not, so that a wrong answer
- * shows whether it was misread or the wrong section arrived.
+ * One exchange as a workbench: what was asked and said beside what the answerer was given and what it was not, so that a
+ * wrong answer shows whether it was misread or the wrong section arrived; below, the verdict and what can be done.
  */
-export function exchangePage(exchange: StoredExchange, timeZone: string, repairs: Html): Html {
-  return html`<p class="back"><a href="/exchanges">← All exchanges</a>${
+export function exchangePage({ exchange, turns, pointers, timeZone, panels = {} }: ExchangePageParts): Html {
+  return html`<div class="exchange"><div class="back"><a href="/exchanges">← All exchanges</a>${
     exchange.channel === 'playground' && html` <a href="/playground">Ask another question</a>`
-  }</p>
+  }${panels.strip}</div>
 ${questionHead(exchange, timeZone)}
+${lightRow(lightsOf(exchange))}
 ${outcomeBanner(exchange)}
 <div class="columns">
-<section class="card said" aria-labelledby="said"><h2 id="said">What the customer read</h2>${reply(exchange)}${quotes(exchange)}</section>
-<section class="card found" aria-labelledby="found"><h2 id="found">${foundTitle(exchange)}</h2>${candidateList(exchange)}</section>
+${saidCard(exchange, timeZone)}
+<section class="card found" aria-labelledby="found"><h2 id="found">${foundTitle(exchange)}</h2>${candidateList(exchange, pointers)}</section>
+${panels.verdict !== undefined && html`<div id="verdict" class="verdict" tabindex="-1">${panels.verdict}</div>`}
+</div>
+${panels.repairs !== undefined && html`<div class="repairs">${panels.repairs}</div>`}
+<div class="background">
+${conversationCard(turns, exchange.id, timeZone)}
 <section class="card how" aria-labelledby="how"><h2 id="how">How it came about</h2>${factList(exchange, timeZone)}${searchList(exchange)}</section>
 ${draftsCard(exchange)}
 </div>
-${repairs}`;
+${panels.verdict !== undefined && verdictBar()}</div>`;
 }
 
 function questionHead(exchange: StoredExchange, timeZone: string): Html {
-  const unknown = exchange.query.terms.filter((term) => !term.known && !term.stop);
-  const words = [...new Set(unknown.map((term) => term.word))];
   return html`<h1 class="question" dir="auto" lang="${exchange.language}">${questionText(exchange)}</h1>
-<p class="muted">${channelLabel(exchange.channel)} · <time datetime="${new Date(exchange.askedAt).toISOString()}">${formatTime(exchange.askedAt, timeZone)}</time></p>
-${
-  words.length > 0 &&
-  html`<p class="unknown-note">${words.length === 1 ? 'Word' : 'Words'} that no policy knows: ${words.map(
-    (word, position) => html`${position > 0 && ', '}<bdi class="unknown">${word}</bdi>`,
-  )}</p>`
-}`;
+<p class="muted">${channelLabel(exchange.channel)} · ${isolate(exchange.customer)} · <time datetime="${new Date(exchange.askedAt).toISOString()}">${formatTime(exchange.askedAt, timeZone)}</time></p>`;
 }
 
 function questionText({ question, query, hits, language }: Exchange): Html {
@@ -61,54 +80,6 @@ function outcomeBanner(exchange: StoredExchange): Html {
     exchange.delivery === 'failed' &&
     html`<p>The customer did not get this reply${exchange.deliveryError !== null && html`: ${isolate(exchange.deliveryError)}`}.</p>`
   }</div>`;
-}
-
-/** The reply word for word; where it is an answer, every sentence carries the numbers of the candidates it cites. */
-function reply(exchange: Exchange): Html {
-  const { text, spans, hits } = exchange;
-  const answer = joinSpans(spans);
-  const at = answer === '' ? -1 : text.indexOf(answer);
-  return html`<div class="reply" dir="auto" lang="${exchange.language}">${
-    at < 0
-      ? text
-      : [text.slice(0, at), spans.map((span) => answerSpan(span, hits)), text.slice(at + answer.length)]
-  }</div>`;
-}
-
-/** White space stays outside, so that marks follow the last word and not a line break. */
-function answerSpan(span: AnswerSpan, hits: readonly Hit[]): Html {
-  const { text, citations } = span;
-  const words = text.trim();
-  if (words === '') return html`${text}`;
-  const start = text.indexOf(words);
-  const marks = isUnsourced(span)
-    ? html` <span class="badge bad">no source</span>`
-    : citedHits(citations, hits).map(citationMark);
-  return html`${text.slice(0, start)}<span class="${isUnsourced(span) ? 'unsourced' : 'sourced'}">${words}</span>${marks}${text.slice(start + words.length)}`;
-}
-
-/** The cited candidates, each once; null stands for a citation to something that was not found. */
-function citedHits(citations: readonly Citation[], hits: readonly Hit[]): (Hit | null)[] {
-  return [...new Set(citations.map((citation) => hits.find((hit) => isCitationOf(hit, citation)) ?? null))];
-}
-
-function citationMark(hit: Hit | null): Html {
-  if (hit === null) return html` <span class="badge bad">cites a section that was not found</span>`;
-  return html` <a class="cite" href="#${candidateAnchor(hit)}" aria-label="cites ${hit.rank}. ${hit.name}">[${hit.rank}]</a>`;
-}
-
-function quotes({ citations, hits }: Exchange): Html | null {
-  if (citations.length === 0) return null;
-  return html`<h3>Quoted from the policies</h3><ul class="quotes">${citations.map((citation) => quoteItem(citation, hits))}</ul>`;
-}
-
-function quoteItem(citation: Citation, hits: readonly Hit[]): Html {
-  const hit = hits.find((candidate) => isCitationOf(candidate, citation));
-  return html`<li><blockquote dir="auto">${citation.quote}</blockquote><p>${
-    hit === undefined
-      ? isolate(citation.title)
-      : html`<a href="#${candidateAnchor(hit)}">[${hit.rank}] ${isolate(citation.title)}</a>`
-  }</p></li>`;
 }
 
 function foundTitle({ answerer, hits }: Exchange): Html {

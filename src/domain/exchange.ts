@@ -109,6 +109,9 @@ export interface ExchangeSummary
   readonly citedTitles: readonly string[];
 }
 
+/** What was said before or after an exchange, by and to the same customer. */
+export type ConversationTurn = Pick<StoredExchange, 'id' | 'askedAt' | 'question' | 'text' | 'outcome'>;
+
 export interface ExchangeFilter {
   readonly outcome: Outcome | null;
 }

@@ -36,6 +36,9 @@ export interface Section {
   readonly hash: string;
 }
 
+/** A section that another one names. */
+export type NamedSection = Pick<Section, 'id' | 'title'>;
+
 /** How people read a title path: `Returns > Fees`. */
 export function formatPath(path: readonly string[]): string {
   return path.join(' > ');

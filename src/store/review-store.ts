@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { AnswererName, AnswerSpan, Citation, Draft, Missing, TokenUsage } from '../domain/answer.ts';
 import type {
   Channel,
+  ConversationTurn,
   DeliveryState,
   DeskFigures,
   ExchangeFilter,
@@ -14,7 +15,7 @@ import type {
   StoredExchange,
 } from '../domain/exchange.ts';
 import type { Hit, Query, SearchRecord, TermMatch } from '../domain/search.ts';
-import type { SectionId } from '../domain/section.ts';
+import type { NamedSection, Passage, SectionId } from '../domain/section.ts';
 import { type PassageRow, toPassage } from './passage-texts.ts';
 
 /** One word for an exchange's replies: the worst of them, so that nothing undelivered is overlooked. */
@@ -97,6 +98,23 @@ type SummaryRow = Pick<
   | 'delivery'
 > & { cited: string };
 
+interface TurnRow {
+  id: string;
+  asked_at: number;
+  question: string;
+  text: string;
+  outcome: Outcome;
+}
+
+/** Nulls where the section names none. */
+interface NamedRow {
+  section_id: SectionId | null;
+  title: string | null;
+}
+
+/** Exchanges shown of a conversation before and after one. */
+const TURNS_EACH_WAY = 3;
+
 /** Reads what was recorded, for staff and for export. */
 export function createReviewStore(db: Database) {
   const page = db.prepare<{ outcome: string | null; before: number; limit: number }, SummaryRow>(`
@@ -125,6 +143,21 @@ export function createReviewStore(db: Database) {
     WHERE h.exchange_seq = ? ORDER BY h.rank`);
   const citations = db.prepare<[number], CitationRow>(`
     SELECT section_id, title, text_hash, quote FROM citation WHERE exchange_seq = ? ORDER BY position`);
+  const around = db.prepare<{ id: string; most: number }, TurnRow>(`
+    WITH this AS (SELECT seq, customer FROM exchange WHERE id = @id)
+    SELECT id, asked_at, question, text, outcome FROM (
+      SELECT * FROM (SELECT e.* FROM exchange e, this
+        WHERE e.customer = this.customer AND e.seq <= this.seq ORDER BY e.seq DESC LIMIT @most + 1)
+      UNION ALL
+      SELECT * FROM (SELECT e.* FROM exchange e, this
+        WHERE e.customer = this.customer AND e.seq > this.seq ORDER BY e.seq LIMIT @most))
+    ORDER BY seq`);
+  const references = db.prepare<{ section: string; hash: string }, NamedRow>(`
+    SELECT r.value AS section_id, n.title
+    FROM section s LEFT JOIN json_each(s.refs) r LEFT JOIN section n ON n.id = r.value
+    WHERE s.id = @section
+      AND EXISTS (SELECT 1 FROM passage p WHERE p.section_id = s.id AND p.text_hash = @hash)
+    ORDER BY r.key`);
   const outcomes = db.prepare<[], { outcome: Outcome; count: number }>(
     'SELECT outcome, count(*) AS count FROM exchange GROUP BY outcome',
   );
@@ -194,6 +227,22 @@ export function createReviewStore(db: Database) {
     findExchange(id: string): StoredExchange | null {
       const row = one.get(id);
       return row === undefined ? null : toExchange(row);
+    },
+
+    /** An exchange among those of the same customer, three before and three after at most, oldest first. */
+    conversationAround(id: string): ConversationTurn[] {
+      return around
+        .all({ id, most: TURNS_EACH_WAY })
+        .map(({ asked_at: askedAt, ...turn }) => ({ ...turn, askedAt }));
+    },
+
+    /** The sections that a passage's section names; null where the index no longer holds this text. */
+    referencesOf({ sectionId, hash }: Pick<Passage, 'sectionId' | 'hash'>): NamedSection[] | null {
+      const rows = references.all({ section: sectionId, hash });
+      if (rows.length === 0) return null;
+      return rows.flatMap(({ section_id: named, title }) =>
+        named === null || title === null ? [] : [{ id: named, title }],
+      );
     },
 
     /** All exchanges, oldest first, read in small portions so that any number of them fits in memory. */

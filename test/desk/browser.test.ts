@@ -1,35 +1,22 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type RunningDesk, startDesk } from '../../src/desk/desk.ts';
 import { ModelError } from '../../src/errors.ts';
+import {
+  DESKTOP_LIGHT,
+  fitsWidth,
+  openBrowser,
+  PHONE_DARK,
+  PHONE_LIGHT,
+  SCREENS,
+  skipWithoutBrowser,
+  takePicture,
+  withPage,
+} from './browser-support.ts';
 import { type Bench, modelSaying, openBench } from './support.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
-const ARGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const PICTURES = join(import.meta.dirname, '../../test-output');
-
-const canRun = existsSync(CHROMIUM) || process.env['CI'] !== undefined;
-const skip = canRun ? false : `no ${CHROMIUM}: apt-get install -y chromium`;
-
-const SCREENS = [
-  { name: 'desktop-light', width: 1280, height: 860, colorScheme: 'light' },
-  { name: 'desktop-dark', width: 1280, height: 860, colorScheme: 'dark' },
-  { name: 'phone-light', width: 390, height: 844, colorScheme: 'light' },
-  { name: 'phone-dark', width: 390, height: 844, colorScheme: 'dark' },
-] as const;
-
-describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
+describe('the desk in a browser', { skip: skipWithoutBrowser, timeout: 120_000 }, () => {
   let bench: Bench;
   let running: RunningDesk;
   let browser: Browser;
@@ -38,8 +25,7 @@ describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
     bench = await openBench();
     await askVariously(bench);
     running = await startDesk(bench.desk, { host: '127.0.0.1', port: 0 });
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
-    await mkdir(PICTURES, { recursive: true });
+    browser = await openBrowser();
   });
 
   after(async () => {
@@ -54,7 +40,7 @@ describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
         const look = async (name: string) => {
           assert.deepEqual(await faintTexts(page), [], `${name}: every text is readable`);
           assert.ok(await fitsWidth(page), `${name}: nothing scrolls sideways`);
-          await page.screenshot({ path: join(PICTURES, `desk-${name}-${screen.name}.png`), fullPage: true });
+          await takePicture(page, `desk-${name}-${screen.name}`);
         };
 
         await page.goto(running.url);
@@ -88,14 +74,14 @@ describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
 
   it('shows every kind of exchange readably, and what is wrong', async () => {
     const exchanges = [...bench.store.review.allExchanges()].slice(0, 8);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await withPage(browser, { width: 390, height: 844, colorScheme }, async (page) => {
+    for (const screen of [PHONE_LIGHT, PHONE_DARK]) {
+      await withPage(browser, screen, async (page) => {
         for (const { id, outcome } of exchanges) {
           await page.goto(`${running.url}/exchanges/${id}`);
           assert.deepEqual(await faintTexts(page), [], outcome);
           assert.ok(await fitsWidth(page), outcome);
         }
-        await page.screenshot({ path: join(PICTURES, `desk-last-phone-${colorScheme}.png`), fullPage: true });
+        await takePicture(page, `desk-last-${screen.name}`);
       });
     }
   });
@@ -104,12 +90,12 @@ describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
     const empty = await openBench({ isIndexed: false, status: { bot: 'tea_house_bot' } });
     const other = await startDesk(empty.desk, { host: '127.0.0.1', port: 0 });
     try {
-      await withPage(browser, { width: 390, height: 844, colorScheme: 'light' }, async (page) => {
+      await withPage(browser, PHONE_LIGHT, async (page) => {
         await page.goto(other.url);
         assert.ok(await page.getByRole('link', { name: 'Ask a question in the playground' }).isVisible());
         assert.deepEqual(await faintTexts(page), []);
         assert.ok(await fitsWidth(page));
-        await page.screenshot({ path: join(PICTURES, 'desk-empty-phone.png') });
+        await takePicture(page, 'desk-empty-phone-light');
       });
     } finally {
       await other.close();
@@ -118,7 +104,7 @@ describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
   });
 
   it('works by keyboard alone', async () => {
-    await withPage(browser, { width: 1280, height: 860, colorScheme: 'light' }, async (page) => {
+    await withPage(browser, DESKTOP_LIGHT, async (page) => {
       await page.goto(`${running.url}/exchanges`);
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
@@ -131,42 +117,6 @@ describe('the desk in a browser', { skip, timeout: 120_000 }, () => {
     });
   });
 });
-
-/** Opens a page without scripts allowed to matter: whatever the browser complains of fails the test. */
-async function withPage(
-  browser: Browser,
-  {
-    width,
-    height,
-    colorScheme,
-  }: { width: number; height: number } & Pick<BrowserContextOptions, 'colorScheme'>,
-  use: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    ...(colorScheme === undefined ? {} : { colorScheme }),
-  });
-  const complaints: string[] = [];
-  try {
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('requestfailed', (request) =>
-      complaints.push(`${request.url()}: ${request.failure()?.errorText}`),
-    );
-    await use(page);
-  } finally {
-    await context.close();
-  }
-  assert.deepEqual(complaints, []);
-}
-
-async function fitsWidth(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>(
-    'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
-  );
-}
 
 /** Texts under the contrast of 4.5 that WCAG asks for. Runs in the page, hence a string: no DOM types here. */
 async function faintTexts(page: Page): Promise<string[]> {

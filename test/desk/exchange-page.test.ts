@@ -27,7 +27,7 @@ describe('the exchange page', () => {
       html,
       /<h1[^>]*>I cancelled my bank transfer order, when is the money back\? <span class="unknown">Compensate<\/span> me<\/h1>/,
     );
-    assert.ok(textOf(html).includes('Word that no policy knows: Compensate'));
+    assert.match(textOf(html), /Words look twice \d of \d known to the policies In no policy: Compensate/);
     assert.match(
       html,
       /three working days, by the way you paid\.<\/span> <a class="cite" href="#hit-2" aria-label="cites 2. Refunds">\[2\]<\/a>/,
@@ -87,7 +87,7 @@ describe('the exchange page', () => {
     const { id } = await bench.ask('How long until the money is back?', { claude });
     const { html } = await bench.get(`/exchanges/${id}`);
     assert.ok(
-      html.includes('<span class="unsourced">We are sorry.</span> <span class="badge bad">no source</span>'),
+      html.includes('<span class="uncited">We are sorry.</span> <span class="badge bad">no source</span>'),
     );
     const text = textOf(html);
     for (const part of ['What the model was given', 'claude-haiku-5-5', '1,234 in, 56 out', '$0.00015']) {
@@ -166,6 +166,86 @@ describe('the exchange page', () => {
     const { html } = await bench.get(`/exchanges/${id}`);
     assert.ok(!/<img|onerror="|<b>No cash/.test(html));
     assert.match(html, /&lt;(?:<span class="\w+">)?img/);
+  });
+
+  it('ties every sentence to the candidates it cites, and these back to it', async () => {
+    bench = await openBench();
+    const { id } = await bench.ask('I cancelled my bank transfer order, when is the money back?');
+    const { html } = await bench.get(`/exchanges/${id}`);
+    assert.match(html, /id="sentence-2" data-cites="hit-2"/);
+    assert.match(html, /id="hit-2" data-cited-in="sentence-2"/);
+    assert.ok(candidate(html, 2).includes('<a class="badge good" href="#sentence-2">cited</a>'));
+  });
+
+  it('marks a figure that its cited words do not hold, in the text and in words', async () => {
+    bench = await openBench();
+    const claude = modelSaying((sent) => {
+      const hit = sent.find(({ name }) => name === 'Refunds');
+      assert.ok(hit !== undefined);
+      const { sectionId, hash: passageHash } = hit.passage;
+      const quote = 'The money is back within three working days';
+      const citations = [{ sectionId, passageHash, title: hit.name, quote }];
+      return [{ text: 'It is back within 3 days, at the latest within 14 days.', citations }];
+    });
+    const { id } = await bench.ask('How long until the money is back?', { claude });
+    const { html } = await bench.get(`/exchanges/${id}`);
+    assert.ok(html.includes('within 3 days, at the latest within <b class="strange">14 days</b>.'));
+    assert.ok(textOf(html).includes('figure without source: 14 days'));
+    assert.ok(textOf(html).includes('1 of 1 sentence cited, 1 figure without source'));
+  });
+
+  it('says which section a candidate points to that was not sent', async () => {
+    bench = await openBench({ sendSections: 1 });
+    const { id } = await bench.ask('I cancelled my bank transfer order, when is the money back?');
+    const { html } = await bench.get(`/exchanges/${id}`);
+    assert.match(
+      candidate(html, 1),
+      /<a class="badge warn" href="#hit-\d">points to <i><bdi>Refunds<\/bdi><\/i>, not sent<\/a>/,
+    );
+  });
+
+  it('shows the conversation around it, with this exchange marked', async () => {
+    bench = await openBench();
+    const first = await bench.ask('When do you open?');
+    const { id } = await bench.ask('Can I cancel?');
+    const last = await bench.ask('Do you deliver?');
+    const { html } = await bench.get(`/exchanges/${id}`);
+    const around = html.slice(html.indexOf('id="around"'));
+    for (const other of [first, last]) assert.ok(around.includes(`href="/exchanges/${other.id}"`));
+    assert.match(textOf(around), /When do you open\?.*this exchange Can I cancel\?.*Do you deliver\?/);
+    assert.ok(!around.includes(`href="/exchanges/${id}"`));
+  });
+
+  it('tells what was found for a word by another spelling', async () => {
+    bench = await openBench();
+    const { id } = await bench.ask('How much is delivry?');
+    assert.match(textOf((await bench.get(`/exchanges/${id}`)).html), /delivry as deliver\w* \d\.\d\d/);
+  });
+
+  it("REV-01: shows a script in a customer's words as words", async () => {
+    bench = await openBench({
+      parts: { businessName: '"><svg onload=alert(1)>' },
+    });
+    const { id } = await bench.ask('<script>alert(1)</script><img src=x onerror=alert(1)>');
+    const { html, response } = await bench.get(`/exchanges/${id}`);
+    assert.match(html, /&lt;(?:<span class="unknown">)?script/);
+    assert.ok(textOf(html).includes('"><svg onload=alert(1)>'));
+    assert.ok(!/<script>|<img|<svg onload/.test(html));
+    const policy = response.headers.get('Content-Security-Policy') ?? '';
+    assert.ok(policy.includes("script-src 'self'") && !policy.includes('unsafe-inline'));
+  });
+
+  it('REV-04: isolates what would reorder the words beside it, and keeps it as it was written', async () => {
+    bench = await openBench();
+    const question = 'refund\u202Egnp.elif\u202C and a\u200Bb';
+    const { id } = await bench.ask(question);
+    await bench.ask('Do you deliver?');
+    const { html } = await bench.get(`/exchanges/${id}`);
+    const title = /<h1[^>]*dir="auto"[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+    assert.equal(title.replace(/<[^>]*>/g, ''), question);
+    const outside = html.replace(/<(?:bdi[^>]*|\w+ [^>]*dir="auto"[^>]*)>[^<]*(?=<)/g, '');
+    assert.ok(!/[\u202A-\u202E\u2066-\u2069]/.test(outside));
+    assert.equal(bench.store.review.findExchange(id)?.question, question);
   });
 
   it('answers for an unknown id with the way back', async () => {

@@ -6,9 +6,11 @@ import {
   deliveryOf,
   exchangeOf,
   hitOf,
+  indexOf,
   openBench,
   passageOf,
   reply,
+  sectionOf,
   updateOf,
 } from './support.ts';
 
@@ -133,6 +135,40 @@ describe('review store: all exchanges', () => {
     }
     assert.equal(new Set(seen).size, seen.length);
     assert.equal(seen.length, 202);
+  });
+});
+
+describe('review store: the conversation around an exchange', () => {
+  it("is three of the same customer's before and three after, oldest first", (t) => {
+    const bench = openBench(t);
+    for (const id of numbers(1, 9)) {
+      bench.exchanges.finishExchange(exchangeOf(`other${id}`, { customer: 'c_2' }), null);
+      bench.exchanges.finishExchange(exchangeOf(`e${id}`), null);
+    }
+    const ids = (id: string) => bench.review.conversationAround(id).map((turn) => turn.id);
+    assert.deepEqual(ids('e5'), ['e2', 'e3', 'e4', 'e5', 'e6', 'e7', 'e8']);
+    assert.deepEqual(ids('e1'), ['e1', 'e2', 'e3', 'e4']);
+    assert.deepEqual(ids('e9'), ['e6', 'e7', 'e8', 'e9']);
+    assert.deepEqual(ids('nope'), []);
+    assert.deepEqual(bench.review.conversationAround('e1')[0], {
+      id: 'e1',
+      askedAt: 1_000_000,
+      question: 'Question e1?',
+      text: 'The policies do not say.',
+      outcome: 'refused_no_hits',
+    });
+  });
+});
+
+describe('review store: what a section names', () => {
+  it('is known as long as the index holds the same text', (t) => {
+    const { index, review } = openBench(t);
+    const cancelling = passageOf('a.md#cancelling', 'See Refunds.');
+    const refunds = passageOf('a.md#refunds', 'three days');
+    index.replace(indexOf([sectionOf([cancelling], ['a.md#refunds']), sectionOf([refunds])]));
+    assert.deepEqual(review.referencesOf(cancelling), [{ id: 'a.md#refunds', title: 'Refunds' }]);
+    assert.deepEqual(review.referencesOf(refunds), []);
+    assert.equal(review.referencesOf(passageOf('a.md#cancelling', 'Before the edit.')), null);
   });
 });
 

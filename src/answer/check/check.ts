@@ -1,7 +1,7 @@
 import type { AnswerSpan, CheckFault, Citation, FaultKind } from '../../domain/answer.ts';
 import type { Hit } from '../../domain/search.ts';
+import { isBareYesNo } from '../../search/yes-no.ts';
 import { splitSentences } from '../sentences.ts';
-import { isBareYesNo } from '../yes-no.ts';
 import { toSentences } from './answer-sentences.ts';
 import { findCited } from './citations.ts';
 import { cleanSentence } from './clean-text.ts';

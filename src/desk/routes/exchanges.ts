@@ -1,5 +1,6 @@
 import { OUTCOMES, type Outcome } from '../../domain/exchange.ts';
 import type { ExchangeReader } from '../../review/exchange-reader.ts';
+import { findPointers } from '../../review/pointers.ts';
 import { exchangePage } from '../exchange-page.ts';
 import { formatTime } from '../format.ts';
 import type { Frame } from '../frame.ts';
@@ -43,8 +44,14 @@ export function addExchangeRoutes(
     if (exchange === null) return c.html(noExchangePage(businessName), 404);
     const title = `Exchange of ${formatTime(exchange.askedAt, timeZone)}`;
     const viewer = { csrfToken: c.var.csrfToken, isAdmin: c.var.staff.role === 'admin', timeZone };
-    const panels = repairPanels(exchange, await readRepairs(repairs, exchange), viewer);
-    return frame.show(c, title, 'exchanges', exchangePage(exchange, timeZone, panels));
+    const content = exchangePage({
+      exchange,
+      turns: reader.conversationAround(exchange.id),
+      pointers: findPointers(exchange, reader),
+      timeZone,
+      panels: { repairs: repairPanels(exchange, await readRepairs(repairs, exchange), viewer) },
+    });
+    return frame.show(c, title, 'exchanges', content);
   });
 }
 

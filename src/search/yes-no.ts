@@ -1,5 +1,5 @@
-import { readLexicon } from '../search/lexicon.ts';
-import { compilePhrases, plainWords } from '../search/phrases.ts';
+import { readLexicon } from './lexicon.ts';
+import { compilePhrases, plainWords } from './phrases.ts';
 
 const findYesNo = compilePhrases(
   [...readLexicon('yes-no').values()].flat().map((phrase) => [phrase, true] as const),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isBareYesNo } from '../../src/answer/yes-no.ts';
+import { isBareYesNo } from '../../src/search/yes-no.ts';
 
 describe('isBareYesNo', () => {
   for (const sentence of [
