@@ -1,3 +1,4 @@
+import { createAccessStore } from './access-store.ts';
 import { lockForBot } from './bot-lock.ts';
 import { createChatStore } from './chat-store.ts';
 import { createCustomerStore } from './customer-store.ts';
@@ -29,6 +30,7 @@ export function openStore(path: string, now: () => number = Date.now) {
     personalData: createPersonalDataStore(db),
     customers: createCustomerStore(db, now),
     spending: createSpendingStore(db),
+    access: createAccessStore(db),
     health: createHealthStore(db, now),
     /** Makes this process the one that runs the bot, until the store is closed. Throws a StoreError where another does. */
     lockForBot(): void {

@@ -66,6 +66,8 @@ export interface BenchOptions {
   readonly isIndexed?: boolean;
   readonly sendSections?: number;
   readonly parts?: Partial<DeskParts>;
+  /** In memory unless given. */
+  readonly databasePath?: string;
   readonly status?: Partial<Status>;
 }
 
@@ -75,7 +77,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   await writeFile(join(policiesDir, 'tea.md'), options.policies ?? POLICIES);
   let clock = ASKED_AT;
   const now = () => clock;
-  const store = openStore(IN_MEMORY, now);
+  const store = openStore(options.databasePath ?? IN_MEMORY, now);
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', write: (line) => log.push(line) });
   const reindex = async () => void (await reindexPolicies(store.index, policiesDir, { now }));
@@ -119,6 +121,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     ask: (question) => ask(question, { channel: 'playground' }),
     status,
     health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
+    access: 'open',
     timeZone: 'Europe/Berlin',
     businessName: 'Tea & <House>',
     logger,
