@@ -22,11 +22,13 @@ import {
   reindexPolicies,
 } from './indexing/reindex.ts';
 import { createLogger, type Logger } from './log.ts';
+import { type Access, createAccess } from './review/access.ts';
 import type { ExchangeReader } from './review/exchange-reader.ts';
 import { createGapKeeper, type GapKeeper } from './review/gap-keeper.ts';
 import { warmUp } from './search/calibrate.ts';
 import { type SearchOptions, searchSections } from './search/search.ts';
 import { openStore, type Store } from './store/store.ts';
+import type { StaffLogin } from './telegram/features/login.ts';
 import { createHelpDesk, type HelpDesk } from './telegram/help-desk.ts';
 import { UNPACED } from './telegram/pace.ts';
 import type { PolicySections } from './telegram/ports.ts';
@@ -76,6 +78,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const { logger = createLogger({ level: config.logLevel, secrets: secretsOf(config) }), now = Date.now } =
     overrides;
   const { timeZone } = config;
+  const { publicUrl } = config.desk;
   const openingHours = config.openingHours === null ? null : parseOpeningHours(config.openingHours);
   const store = openStore(config.databasePath, now);
   const model = createModel(config);
@@ -107,7 +110,24 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
   const localCustomer = (channel: 'terminal' | 'playground') => store.customers.keyFor(channel, LOCAL_CHAT);
   const status = () => readStatus(config, store, helpDesk, now());
   const health = () => readHealth(store, helpDesk, now());
-  const helpDesk = createTelegram({ config, store, conversation, alerts, reindex, status, logger });
+  const access = createAccess({
+    store: store.access,
+    adminIds: config.adminIds,
+    staffIds: config.staffIds,
+    idleMs: config.desk.sessionIdleMs,
+    sessionMs: config.desk.sessionMs,
+    now,
+  });
+  const helpDesk = createTelegram({
+    config,
+    store,
+    conversation,
+    access,
+    alerts,
+    reindex,
+    status,
+    logger,
+  });
   const repairs = createRepairs({
     store,
     conversation,
@@ -131,6 +151,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
     status,
     health,
     repairs,
+    access: publicUrl === null ? 'open' : { ...access, publicUrl },
     timeZone,
     businessName: config.business.name,
     logger,
@@ -184,10 +205,11 @@ interface TelegramParts extends Pick<App, 'conversation' | 'status' | 'logger'> 
   readonly config: Config;
   readonly store: Store;
   readonly alerts: Alerts;
+  readonly access: Access;
   readonly reindex: () => Promise<ReindexReport>;
 }
 
-function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | null {
+function createTelegram({ config, store, access, ...parts }: TelegramParts): HelpDesk | null {
   const { token, apiRoot } = config.telegram;
   if (token === null) return null;
   return createHelpDesk({
@@ -210,6 +232,7 @@ function createTelegram({ config, store, ...parts }: TelegramParts): HelpDesk | 
     businessName: config.business.name,
     contact: config.business.contact,
     adminIds: config.adminIds,
+    login: staffLogin(config, access),
     joinMs: config.joinMs,
   });
 }
@@ -243,6 +266,11 @@ export function createGaps({ store, conversation, ...parts }: GapsParts): GapKee
         ...(threadId === null ? {} : { threadId }),
       }),
   });
+}
+
+function staffLogin({ desk, adminIds, staffIds }: Config, { issueCode }: Access): StaffLogin | null {
+  const { publicUrl: address } = desk;
+  return address === null ? null : { ids: [...new Set([...adminIds, ...staffIds])], issueCode, address };
 }
 
 function policySections(index: Store['index']): PolicySections {

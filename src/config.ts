@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './errors.ts';
@@ -33,9 +34,19 @@ export interface Config {
   readonly joinMs: number;
   readonly business: { readonly name: string; readonly contact: string | null };
   readonly adminIds: readonly number[];
+  /** Telegram ids of those who may use the desk beside the admins. */
+  readonly staffIds: readonly number[];
   readonly policiesDir: string;
   readonly databasePath: string;
-  readonly desk: { readonly host: string; readonly port: number };
+  readonly desk: {
+    readonly host: string;
+    readonly port: number;
+    /** The origin under which browsers reach it and people log in; null: for this computer alone, without a login. */
+    readonly publicUrl: string | null;
+    /** A session ends after so long without a request, and so long after the login. */
+    readonly sessionIdleMs: number;
+    readonly sessionMs: number;
+  };
   readonly timeZone: string;
   /** As OpenStreetMap writes them; null: not known. */
   readonly openingHours: string | null;
@@ -63,6 +74,29 @@ const httpUrl = z.string().transform((text, context) => {
   return text.replace(/\/+$/, '');
 });
 
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+/** An origin: everything that the desk serves stands right below it. */
+const deskUrl = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !isSafe(url) || url.href !== `${url.origin}/`) {
+    context.addIssue(
+      'must be the address of the desk, https:// and a name without a path (http:// only for 127.0.0.1, localhost and ::1)',
+    );
+    return z.NEVER;
+  }
+  return url.origin;
+});
+
+/** What goes to another computer must be encrypted. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(bareHost(hostname)));
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
 function wholeNumber(least: number, most: number) {
   return z
     .string()
@@ -86,8 +120,6 @@ function switchOf(usual: 'on' | 'off') {
     .default(usual)
     .transform((value) => value === 'on');
 }
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 const environment = z.object({
   TELEGRAM_BOT_TOKEN: z
@@ -124,15 +156,20 @@ const environment = z.object({
   BUSINESS_NAME: z.string().max(100, 'must be at most 100 characters').default('Mộc'),
   CONTACT: z.string().max(300, 'must be at most 300 characters').optional(),
   ADMIN_IDS: ids.default([]),
+  STAFF_IDS: ids.default([]),
   POLICIES_DIR: z.string().default('policies'),
   DATABASE_PATH: z.string().default('data/citedesk.db'),
   DESK_HOST: z
-    .enum(
-      LOOPBACK,
-      `must be ${LOOPBACK.join(', ')}: the desk has no login yet and shows customers' questions`,
+    .string()
+    .refine(
+      (text) => isIP(text) !== 0 || /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text),
+      'must be the name or the address to listen on, like 127.0.0.1 or 0.0.0.0',
     )
     .default('127.0.0.1'),
   DESK_PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: deskUrl.optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(5, 1440).default(120),
+  SESSION_HOURS: wholeNumber(1, 168).default(12),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone name like Asia/Ho_Chi_Minh or Europe/Berlin')
@@ -163,9 +200,13 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     }),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
-  }
+  const issues = parsed.error?.issues ?? [];
+  const wrong = new Set(issues.map((issue) => issue.path.join('.')));
+  const faults = [
+    ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...(wrong.has('DESK_HOST') || wrong.has('PUBLIC_URL') ? [] : loginFaults(given)),
+  ];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const values = parsed.data;
   return Object.freeze({
     telegram: Object.freeze({
@@ -189,14 +230,51 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>, b
     joinMs: Math.round(values.JOIN_SECONDS * 1000),
     business: Object.freeze({ name: values.BUSINESS_NAME, contact: values.CONTACT ?? null }),
     adminIds: Object.freeze(values.ADMIN_IDS),
+    staffIds: Object.freeze(values.STAFF_IDS),
     policiesDir: resolve(baseDir, values.POLICIES_DIR),
     databasePath: resolve(baseDir, values.DATABASE_PATH),
-    desk: Object.freeze({ host: values.DESK_HOST, port: values.DESK_PORT }),
+    desk: Object.freeze({
+      host: values.DESK_HOST,
+      port: values.DESK_PORT,
+      publicUrl: values.PUBLIC_URL ?? null,
+      sessionIdleMs: values.SESSION_IDLE_MINUTES * 60_000,
+      sessionMs: values.SESSION_HOURS * 3_600_000,
+    }),
     timeZone: values.TIME_ZONE,
     openingHours: values.OPENING_HOURS ?? null,
     sendSections: values.SEND_SECTIONS,
     logLevel: values.LOG_LEVEL,
   });
+}
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Whoever is not at this computer must show who they are; so must everybody where the desk has a public address. */
+function needsLogin({ DESK_HOST, PUBLIC_URL }: Given): boolean {
+  return PUBLIC_URL !== undefined || isOpenToOthers(DESK_HOST);
+}
+
+function isOpenToOthers(host: string | undefined): boolean {
+  return host !== undefined && !LOOPBACK.includes(host);
+}
+
+/** What a login takes and is not set. */
+function loginFaults(given: Given): string[] {
+  if (!needsLogin(given)) return [];
+  const { DESK_HOST, PUBLIC_URL, TELEGRAM_BOT_TOKEN, STAFF_IDS = '', ADMIN_IDS = '' } = given;
+  const isOpen = isOpenToOthers(DESK_HOST);
+  const why = isOpen ? `DESK_HOST is ${DESK_HOST}` : `PUBLIC_URL is ${PUBLIC_URL}`;
+  const faults: string[] = [];
+  if (TELEGRAM_BOT_TOKEN === undefined) {
+    faults.push(`TELEGRAM_BOT_TOKEN must be set since ${why}: people log in with a code from the bot`);
+  }
+  if (isOpen && !PUBLIC_URL?.toLowerCase().startsWith('https:')) {
+    faults.push(`PUBLIC_URL must be set to the https:// address of the desk since ${why}`);
+  }
+  if (!/\d/.test(STAFF_IDS + ADMIN_IDS)) {
+    faults.push(`STAFF_IDS or ADMIN_IDS must be set since ${why}: nobody else may log in`);
+  }
+  return faults;
 }
 
 function isTimeZone(name: string): boolean {

@@ -21,9 +21,16 @@ const DEFAULTS = {
   joinMs: 1500,
   business: { name: 'Mộc', contact: null },
   adminIds: [],
+  staffIds: [],
   policiesDir: resolve('/base/policies'),
   databasePath: resolve('/base/data/citedesk.db'),
-  desk: { host: '127.0.0.1', port: 3000 },
+  desk: {
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: null,
+    sessionIdleMs: 120 * 60_000,
+    sessionMs: 12 * 3_600_000,
+  },
   timeZone: 'UTC',
   openingHours: null,
   sendSections: 5,
@@ -89,10 +96,30 @@ const NONSENSE: Readonly<Record<string, { readonly values: readonly string[]; re
       values: ['@owner', '-100', '1.5', '12 x', '123, abc', '12345678901234567'],
       expected: /user ids.*commas.*\/id/,
     },
-    DESK_HOST: {
-      values: ['0.0.0.0', '::', 'desk.example.org', '192.168.1.2'],
-      expected: /127\.0\.0\.1.*no login/,
+    STAFF_IDS: {
+      values: ['@owner', '-100', '1.5', '12 x', '12345678901234567'],
+      expected: /user ids.*commas.*\/id/,
     },
+    DESK_HOST: {
+      values: ['http://0.0.0.0', '0.0.0.0:80', '*', '[::1]', 'my desk', '.', 'desk/'],
+      expected: /127\.0\.0\.1 or 0\.0\.0\.0/,
+    },
+    PUBLIC_URL: {
+      values: [
+        'desk.example.org',
+        'http://desk.example.org',
+        'http://127.0.0.1.example.org',
+        'http://0.0.0.0:3000',
+        'https://desk.example.org/desk',
+        'https://desk.example.org/?a=1',
+        'https://me:secret@desk.example.org',
+        'https://',
+        'javascript:x',
+      ],
+      expected: /https:\/\/.*http:\/\/ only for/,
+    },
+    SESSION_IDLE_MINUTES: { values: ['4', '1441', '0', '-5', '1.5', 'x'], expected: /from 5 to 1440/ },
+    SESSION_HOURS: { values: ['0', '169', '-1', '0.5', 'x'], expected: /from 1 to 168/ },
     DESK_PORT: {
       values: ['65536', '-1', 'http', '80.5', '99999999999999999999'],
       expected: /from 0 to 65535/,
@@ -129,10 +156,14 @@ describe('parseConfig', () => {
         BUSINESS_NAME: 'Tea & Co',
         CONTACT: '+84 123',
         ADMIN_IDS: '11, 22;33  44,',
+        STAFF_IDS: '55',
         POLICIES_DIR: '../rules',
         DATABASE_PATH: '/var/desk.db',
         DESK_HOST: '::1',
         DESK_PORT: '0',
+        PUBLIC_URL: 'https://Desk.example.org/',
+        SESSION_IDLE_MINUTES: '30',
+        SESSION_HOURS: '8',
         TIME_ZONE: 'Asia/Ho_Chi_Minh',
         OPENING_HOURS: 'Mo-Fr 08:00-20:00; Su off',
         SEND_SECTIONS: 'all',
@@ -153,9 +184,16 @@ describe('parseConfig', () => {
       joinMs: 2050,
       business: { name: 'Tea & Co', contact: '+84 123' },
       adminIds: [11, 22, 33, 44],
+      staffIds: [55],
       policiesDir: resolve('/rules'),
       databasePath: resolve('/var/desk.db'),
-      desk: { host: '::1', port: 0 },
+      desk: {
+        host: '::1',
+        port: 0,
+        publicUrl: 'https://desk.example.org',
+        sessionIdleMs: 30 * 60_000,
+        sessionMs: 8 * 3_600_000,
+      },
       timeZone: 'Asia/Ho_Chi_Minh',
       openingHours: 'Mo-Fr 08:00-20:00; Su off',
       sendSections: Number.POSITIVE_INFINITY,
@@ -172,7 +210,7 @@ describe('parseConfig', () => {
 
   it('takes no notice of spaces around a value or of variables that are not its own', () => {
     const config = parseConfig({ DESK_PORT: ' 8080\r', PATH: '/bin', DESK_COLOUR: 'red' }, '/base');
-    assert.deepEqual(config, { ...DEFAULTS, desk: { host: '127.0.0.1', port: 8080 } });
+    assert.deepEqual(config, { ...DEFAULTS, desk: { ...DEFAULTS.desk, port: 8080 } });
   });
 
   it('accepts the ends of every range', () => {
@@ -184,6 +222,8 @@ describe('parseConfig', () => {
       ['DAILY_BUDGET_USD', ['.01', '1', '2.50', '10000']],
       ['JOIN_SECONDS', ['0', '0.0', '.5', '30']],
       ['DESK_PORT', ['0', '65535']],
+      ['SESSION_IDLE_MINUTES', ['5', '1440']],
+      ['SESSION_HOURS', ['1', '168']],
       ['SEND_SECTIONS', ['1', '10', 'all']],
       ['BUSINESS_NAME', ['x'.repeat(100)]],
       ['CONTACT', ['x'.repeat(300)]],
@@ -236,6 +276,7 @@ describe('parseConfig', () => {
       config.limits,
       config.business,
       config.adminIds,
+      config.staffIds,
       config.desk,
     ]) {
       assert.equal(Object.isFrozen(part), true);
@@ -244,6 +285,57 @@ describe('parseConfig', () => {
 
   it('refuses an admin id that a number cannot hold exactly', () => {
     assert.equal(faultsOf({ ADMIN_IDS: '9999999999999999' }).length, 1);
+  });
+});
+
+describe('a desk that others can reach', () => {
+  const login = {
+    TELEGRAM_BOT_TOKEN: TOKEN,
+    PUBLIC_URL: 'https://desk.example.org',
+    STAFF_IDS: '7',
+  };
+  const OTHERS = ['0.0.0.0', '::', '192.168.1.2', '127.0.0.2', 'LOCALHOST', 'desk.example.org', 'fe80::1'];
+
+  it('is started with a token, its https address and somebody who may log in', () => {
+    for (const host of OTHERS) {
+      const { desk } = parseConfig({ ...login, DESK_HOST: host }, '/base');
+      assert.deepEqual([desk.host, desk.publicUrl], [host, 'https://desk.example.org']);
+      const byAdmin = { ...login, STAFF_IDS: '', ADMIN_IDS: '1', DESK_HOST: host };
+      assert.deepEqual(faultsOf(byAdmin), []);
+    }
+  });
+
+  it('is not started without each of them, and all that is missing is named at once', () => {
+    for (const host of OTHERS) {
+      const faults = faultsOf({ DESK_HOST: host, DESK_PORT: 'x', STAFF_IDS: ',' });
+      assert.deepEqual(
+        faults.map((fault) => fault.split(' ')[0]),
+        ['DESK_PORT', 'TELEGRAM_BOT_TOKEN', 'PUBLIC_URL', 'STAFF_IDS'],
+      );
+      assert.ok(faults.slice(1).every((fault) => fault.includes(`since DESK_HOST is ${host}`)));
+    }
+    for (const name of Object.keys(login)) {
+      const faults = faultsOf({ ...login, [name]: '', DESK_HOST: '0.0.0.0' });
+      assert.deepEqual(
+        faults.map((fault) => fault.split(' ')[0]),
+        [name],
+      );
+    }
+  });
+
+  it('takes https, but for a login on this computer', () => {
+    const local = { ...login, PUBLIC_URL: 'http://localhost:3000' };
+    assert.equal(parseConfig(local, '/base').desk.publicUrl, 'http://localhost:3000');
+    assert.match(faultsOf({ ...local, DESK_HOST: '0.0.0.0' }).join(), /^PUBLIC_URL must .*https/);
+  });
+
+  it('wants the same of a public address over loopback, where a proxy may stand in front', () => {
+    const faults = faultsOf({ PUBLIC_URL: 'https://desk.example.org' });
+    assert.deepEqual(
+      faults.map((fault) => fault.split(' ')[0]),
+      ['TELEGRAM_BOT_TOKEN', 'STAFF_IDS'],
+    );
+    assert.ok(faults.every((fault) => fault.includes('since PUBLIC_URL is https://desk.example.org')));
   });
 });
 
@@ -270,7 +362,15 @@ describe('.env.example', () => {
     const shown = Object.fromEntries(readExample().map(({ name, value }) => [name, value]));
     assert.deepEqual(parseConfig(shown, '/base'), DEFAULTS);
     const isFilled = (name: string) => shown[name] !== '';
-    const optional = ['TELEGRAM_BOT_TOKEN', 'ANTHROPIC_API_KEY', 'CONTACT', 'ADMIN_IDS', 'OPENING_HOURS'];
+    const optional = [
+      'TELEGRAM_BOT_TOKEN',
+      'ANTHROPIC_API_KEY',
+      'CONTACT',
+      'ADMIN_IDS',
+      'STAFF_IDS',
+      'PUBLIC_URL',
+      'OPENING_HOURS',
+    ];
     assert.deepEqual(
       VARIABLES.filter((name) => !isFilled(name)),
       optional,

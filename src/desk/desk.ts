@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Exchange } from '../domain/exchange.ts';
 import type { Health } from '../domain/health.ts';
 import type { Status } from '../domain/status.ts';
 import type { Logger } from '../log.ts';
 import type { ExchangeReader } from '../review/exchange-reader.ts';
+import { type DeskAccess, staffOnly, thisComputer } from './access.ts';
 import { createFrame } from './frame.ts';
 import { failurePage, notFoundPage } from './notice-pages.ts';
 import type { Repairs } from './repairs.ts';
@@ -13,14 +13,15 @@ import { addExchangeRoutes } from './routes/exchanges.ts';
 import { addExportRoutes } from './routes/exports.ts';
 import { addGapRoutes, type GapParts } from './routes/gaps.ts';
 import { addHealthRoute } from './routes/health.ts';
+import { addLoginRoutes } from './routes/login.ts';
 import { addPlaygroundRoutes } from './routes/playground.ts';
 import { addRepairRoutes } from './routes/repairs.ts';
-import { loopbackOnly, ownFormsOnly, sameOriginOnly, secureHeaders, smallBodiesOnly } from './security.ts';
+import { ownFormsOnly, ownHostOnly, sameOriginOnly, secureHeaders, smallBodiesOnly } from './security.ts';
 import type { DeskApp, DeskEnv } from './staff.ts';
 
 export type { Repairs } from './repairs.ts';
 export { type DeskAddress, type RunningDesk, startDesk } from './server.ts';
-export type { DeskApp };
+export type { DeskAccess, DeskApp };
 
 export interface DeskParts {
   readonly reader: ExchangeReader;
@@ -30,29 +31,27 @@ export interface DeskParts {
   readonly status: () => Promise<Status>;
   readonly health: () => Health;
   readonly repairs: Repairs;
+  readonly access: DeskAccess;
   readonly timeZone: string;
   readonly businessName: string;
   readonly logger: Logger;
   readonly now?: () => number;
 }
 
-/** The web desk for staff: server-rendered, complete without a script, for loopback only. */
+/** The web desk for staff: server-rendered, complete without a script, for loopback only unless people log in. */
 export function createDesk({ now = Date.now, ...given }: DeskParts): DeskApp {
   const parts = { ...given, now };
-  const { businessName, logger } = parts;
+  const { access, businessName, logger } = parts;
+  const publicUrl = access === 'open' ? null : access.publicUrl;
   const frame = createFrame(parts);
   const desk: DeskApp = new Hono<DeskEnv>({ strict: false });
-  const csrfToken = randomBytes(18).toString('base64url');
 
-  desk.use(secureHeaders, loopbackOnly, sameOriginOnly, smallBodiesOnly);
-  desk.use(async (c, next) => {
-    c.set('staff', { id: null, name: 'this computer', role: 'admin' });
-    c.set('csrfToken', csrfToken);
-    await next();
-  });
+  desk.use(secureHeaders(publicUrl), ownHostOnly(publicUrl), sameOriginOnly(publicUrl), smallBodiesOnly);
+  desk.use(access === 'open' ? thisComputer() : staffOnly(access));
   desk.use(ownFormsOnly);
 
   desk.get('/', (c) => c.redirect('/exchanges'));
+  if (access !== 'open') addLoginRoutes(desk, access, logger);
   addExchangeRoutes(desk, { ...parts, frame });
   addPlaygroundRoutes(desk, { ...parts, frame });
   addRepairRoutes(desk, { ...parts, frame });

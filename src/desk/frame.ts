@@ -1,5 +1,6 @@
 import type { Status } from '../domain/status.ts';
 import type { Logger } from '../log.ts';
+import { account } from './account.ts';
 import type { Html } from './html.ts';
 import { type NavItem, page } from './layout.ts';
 import type { DeskContext } from './staff.ts';
@@ -40,7 +41,8 @@ export function createFrame(parts: FrameParts): Frame {
     status,
     async show(c, title, current, content, code = 200) {
       const line = statusLine({ status: await status(), timeZone: parts.timeZone, now: parts.now() });
-      return c.html(page({ title, business: parts.businessName, current, status: line, content }), code);
+      const { businessName: business } = parts;
+      return c.html(page({ title, business, current, account: account(c), status: line, content }), code);
     },
   };
 }

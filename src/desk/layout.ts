@@ -6,7 +6,10 @@ export type NavItem = 'exchanges' | 'gaps' | 'playground';
 export interface PageParts {
   readonly title: string;
   readonly business: string | null;
-  readonly current: NavItem | null;
+  /** `login`: nobody is in yet, and there is nowhere to go. */
+  readonly current: NavItem | 'login' | null;
+  /** Who is logged in; null where nobody is. */
+  readonly account: Html | null;
   /** The line below the head; null on pages that say that something went wrong. */
   readonly status: Html | null;
   readonly content: Html;
@@ -17,7 +20,7 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b5cad'/%3E%3Cpath d='M8 9h16M8 15h16M8 21h9' stroke='white' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";
 
 /** The frame of every page: one head, one `main`, one `h1` inside the content. Complete without the script. */
-export function page({ title, business, current, status, content }: PageParts): Html {
+export function page({ title, business, current, account, status, content }: PageParts): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -34,11 +37,15 @@ export function page({ title, business, current, status, content }: PageParts): 
 <header class="head">
 <div class="bar-row">
 <a class="brand" href="/exchanges">Citedesk${business !== null && html` <span class="business">· <bdi>${business}</bdi></span>`}</a>
-<nav aria-label="Pages"><ul class="nav">
+${
+  current !== 'login' &&
+  html`<nav aria-label="Pages"><ul class="nav">
 <li>${navLink('/exchanges', 'Exchanges', current === 'exchanges')}</li>
 <li>${navLink('/gaps', 'Gaps', current === 'gaps')}</li>
 <li>${navLink('/playground', 'Playground', current === 'playground')}</li>
-</ul></nav>
+</ul></nav>`
+}
+${account}
 </div>
 ${status}
 </header>

@@ -35,11 +35,21 @@ export function refusedPage(reason: string): Html {
   return notice('Request refused', reason, null);
 }
 
+/** For programs and forms; a browser that opens a page is led to the login instead. */
+export function loginWantedPage(): Html {
+  return notice(
+    'Please log in',
+    'This is for staff who are logged in. Open the desk and log in first.',
+    null,
+  );
+}
+
 function notice(title: string, text: string, business: string | null): Html {
   return page({
     title,
     business,
     current: null,
+    account: null,
     status: null,
     content: html`<div class="notice"><h1>${title}</h1><p>${text}</p><p><a class="button" href="/exchanges">To the list of exchanges</a></p></div>`,
   });

@@ -20,6 +20,8 @@ export interface OutgoingMessage {
   readonly replyToMessageId: number | null;
   /** The forum topic that it belongs to. */
   readonly threadId?: number;
+  /** Nothing of it is kept once it is sent or given up. */
+  readonly isSecret?: true;
 }
 
 /** What an inbox item leads to: its messages, which are stored in the transaction that completes the item. */

@@ -23,6 +23,11 @@ export function createPersonalDataStore(db: Database) {
   const emptyUpdates = db.prepare(
     "UPDATE inbox SET payload = '', chat_id = NULL WHERE chat_id = ? AND state IN ('done', 'dead')",
   );
+  // A private chat has the id of its person, who may be one of the staff.
+  const deleteLogins = [
+    'DELETE FROM login_code WHERE staff_id = ?',
+    'DELETE FROM session WHERE staff_id = ?',
+  ].map((sql) => db.prepare<[number]>(sql));
   const deleteOf = [
     'DELETE FROM exchange WHERE customer = ?',
     'DELETE FROM question_message WHERE customer = ?',
@@ -34,6 +39,7 @@ export function createPersonalDataStore(db: Database) {
   const forget = db.transaction((chatId: number) => {
     deleteReplies.run(chatId);
     emptyUpdates.run(chatId);
+    for (const statement of deleteLogins) statement.run(chatId);
     const key = findKey.get(chatId);
     if (key !== undefined) for (const statement of deleteOf) statement.run(key);
   });
@@ -49,7 +55,7 @@ export function createPersonalDataStore(db: Database) {
 
     /**
      * Deletes what a chat said and was told, and the name that it had: exchanges with all that hangs on them, replies
-     * and updates. Its next question comes from a stranger.
+     * and updates, and what logged it in to the desk. Its next question comes from a stranger.
      */
     forget(chatId: number): void {
       forget.immediate(chatId);

@@ -1,3 +1,4 @@
+import { createAccessStore } from './access-store.ts';
 import { lockForBot } from './bot-lock.ts';
 import { createChatStore } from './chat-store.ts';
 import { createCustomerStore } from './customer-store.ts';
@@ -33,6 +34,7 @@ export function openStore(path: string, now: () => number = Date.now) {
     customers: createCustomerStore(db, now),
     spending: createSpendingStore(db),
     gaps: createGapStore(db, now),
+    access: createAccessStore(db),
     health: createHealthStore(db, now),
     /** Makes this process the one that runs the bot, until the store is closed. Throws a StoreError where another does. */
     lockForBot(): void {

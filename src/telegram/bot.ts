@@ -10,6 +10,7 @@ import { createFallback, createLastResort } from './features/fallback.ts';
 import { createFeedback, type FeedbackParts } from './features/feedback.ts';
 import { createGroups } from './features/groups.ts';
 import { createLateApology, type LateParts } from './features/late.ts';
+import { createLogin, type LoginParts } from './features/login.ts';
 import { createPersonalData, type PersonalDataParts } from './features/personal-data.ts';
 import { createQuestions, type QuestionParts } from './features/questions.ts';
 import { createSectionButtons, type SectionParts } from './features/sections.ts';
@@ -28,6 +29,7 @@ export interface BotParts
     FeedbackParts,
     PersonalDataParts,
     AdminParts,
+    LoginParts,
     LateParts {
   readonly chats: Chats;
   readonly token: string;
@@ -62,6 +64,7 @@ export function createBot(parts: BotParts): HelpDeskBot {
   const inPrivate = bot.chatType('private');
   inPrivate.use(createLateApology(parts));
   inPrivate.use(createAdminCommands(parts));
+  inPrivate.use(createLogin(parts));
   inPrivate.use(createCustomerCommands(parts));
   inPrivate.use(createPersonalData(parts));
   inPrivate.use(createFeedback(parts));

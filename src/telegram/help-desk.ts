@@ -127,7 +127,7 @@ export function createHelpDesk(parts: HelpDeskParts): HelpDesk {
       await persist(() => inbox.recover(), retryMs, stopping.signal, logger);
       await persist(() => outbox.recover(toMissedNotice), retryMs, stopping.signal, logger);
       logger.info({ bot: me.username }, 'the bot is running');
-      void setMenus(api, parts.adminIds, logger);
+      void setMenus(api, { adminIds: parts.adminIds, loginIds: parts.login?.ids ?? [] }, logger);
       isRunning = true;
       dispatcher.wake();
       sender.wake();

@@ -17,7 +17,7 @@ export interface Turn {
 export type BotContext = Context & { turn: Turn };
 
 /** Where a reply goes. */
-export type Place = Pick<OutgoingMessage, 'chatId' | 'replyToMessageId' | 'threadId'>;
+export type Place = Pick<OutgoingMessage, 'chatId' | 'replyToMessageId' | 'threadId' | 'isSecret'>;
 
 /** Adds a reply to the chat that the update came from, as many messages as it takes; buttons stand beneath the last. */
 export function addReply(

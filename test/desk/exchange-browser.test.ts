@@ -216,7 +216,14 @@ async function openWithForm(page: Page, { store }: Bench, address: string): Prom
     panels: { verdict, strip: html`<span class="muted">3 of 12</span>` },
   });
   const body = String(
-    await wholePage({ title: 'Exchange', business: 'Tea', current: 'exchanges', status: null, content }),
+    await wholePage({
+      title: 'Exchange',
+      business: 'Tea',
+      current: 'exchanges',
+      status: null,
+      account: null,
+      content,
+    }),
   );
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
   await page.goto(address);

@@ -75,6 +75,8 @@ export interface BenchOptions {
   /** Of experiments; none unless given. */
   readonly claude?: Answerer;
   readonly parts?: Partial<DeskParts>;
+  /** In memory unless given. */
+  readonly databasePath?: string;
   readonly status?: Partial<Status>;
 }
 
@@ -84,7 +86,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   await writeFile(join(policiesDir, 'tea.md'), options.policies ?? POLICIES);
   let clock = ASKED_AT;
   const now = () => clock;
-  const databasePath = options.isOnDisk ? join(policiesDir, '.desk.db') : IN_MEMORY;
+  const databasePath = options.isOnDisk ? join(policiesDir, '.desk.db') : (options.databasePath ?? IN_MEMORY);
   const store = openStore(databasePath, now);
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', write: (line) => log.push(line) });
@@ -146,6 +148,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     status,
     health: () => ({ isReady: true, lastPollMs: null, oldestWaitingMs: null, isDatabaseWritable: true }),
     repairs,
+    access: 'open',
     timeZone: 'Europe/Berlin',
     businessName: 'Tea & <House>',
     logger,

@@ -162,6 +162,7 @@ export function partsOf(store: Pick<Store, 'chats' | 'exchanges' | 'personalData
     failures: store.exchanges,
     personalData: store.personalData,
     timeZone: 'UTC',
+    login: null,
     sections: {
       list: () => store.index.current()?.sections ?? [],
       passagesOf: store.index.passagesOf,

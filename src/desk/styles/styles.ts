@@ -1,3 +1,4 @@
+import { ACCESS } from './access.ts';
 import { BASE } from './base.ts';
 import { EXCHANGE } from './exchange.ts';
 import { FORMS } from './forms.ts';
@@ -10,4 +11,4 @@ import { REPAIRS } from './repairs.ts';
  * The desk's style sheet. Text keeps a contrast of 4.5 in both schemes (the browser tests measure it), and no colour
  * stands without words.
  */
-export const STYLES = [BASE, LIST, FORMS, EXCHANGE, REPAIRS, GAPS, KEYS].join('\n');
+export const STYLES = [BASE, LIST, FORMS, EXCHANGE, REPAIRS, GAPS, KEYS, ACCESS].join('\n');
