@@ -85,7 +85,7 @@ function candidate(hit: Hit, context: CandidateContext): Html {
   const citing = (citedIn.get(hit) ?? []).map(sentenceAnchor).join(' ');
   return html`<li class="candidate ${isOpen ? 'sent' : 'unsent'}" id="${candidateAnchor(hit)}" data-cited-in="${citing}">${
     isOpen
-      ? html`<div class="candidate-head">${head}</div>${badges(hit, context)}${body}`
+      ? html`<div class="candidate-top"><div class="candidate-head">${head}</div>${badges(hit, context)}</div>${body}`
       : html`<details><summary class="candidate-head">${head}</summary>${body}</details>${badges(hit, context)}`
   }</li>`;
 }

@@ -41,16 +41,20 @@ function wordsReason({ total, unknown }: WordsLight): Html | string {
   )}${more > 0 && ` and ${more} more`}`;
 }
 
-function retrievalFact({ confidence, threshold }: RetrievalLight): string {
+function retrievalFact({ found, confidence, threshold }: RetrievalLight): string {
+  if (found === 0) return 'nothing found';
   const [value, limit] = formatPair(confidence, threshold);
   return `${confidence >= threshold ? 'strong' : 'weak'}: ${value}, threshold ${limit}`;
 }
 
-function retrievalReason({ cut }: RetrievalLight): Html | string {
+function retrievalReason({ found, level, cut }: RetrievalLight): Html | string {
+  if (found === 0) {
+    return level === 'none' ? 'There was nothing to look for.' : 'No section shares a word that counts.';
+  }
   if (cut === null) return 'No candidate was cut off.';
   const { above, below, gap } = cut;
   const name = html`<a href="#${candidateAnchor(below)}">${below.rank}. ${isolate(below.name)}</a>`;
-  return html`Cut after ${above.rank}: ${name} scored ${formatScore(gap)} less.`;
+  return html`${name} was cut off, ${formatScore(gap)} behind rank ${above.rank}.`;
 }
 
 function groundingFact({ sentences, cited, unsourcedFigures }: GroundingLight): string {

@@ -10,8 +10,12 @@ export function searchList({ searches }: Pick<Exchange, 'searches'>): Html | nul
 }
 
 function search({ query, hits }: SearchRecord): Html {
-  const names = hits.filter(({ sent }) => sent).map(({ name }) => name);
-  return html`<li>${isolate(query)}: ${
-    names.length === 0 ? 'nothing found' : names.map((name, at) => html`${at > 0 && ', '}${isolate(name)}`)
+  return html`<li><b>${isolate(query)}</b>: ${
+    hits.length === 0
+      ? 'nothing found'
+      : hits.map(
+          ({ name, sent }, at) =>
+            html`${at > 0 && ', '}${isolate(name)}${!sent && html` <span class="muted">(not sent)</span>`}`,
+        )
   }</li>`;
 }

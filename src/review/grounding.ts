@@ -13,13 +13,17 @@ export interface GroundedSentence {
   readonly cited: readonly Hit[];
   /** Citations to something that was not sent, or to words that do not stand there. */
   readonly invalid: readonly Citation[];
-  /** How many figures it states. */
+  /** How many figures it states; a range is one. */
   readonly figures: number;
   /** Figures that stand neither in the cited words nor, where they are no price or share, in the question. */
-  readonly unsourced: readonly Figure[];
+  readonly unsourced: readonly StatedFigure[];
 }
 
+/** A figure or a range of two as the sentence writes it; `start` and `end` are places in the span. */
+export type StatedFigure = Pick<Figure, 'text' | 'start' | 'end'>;
+
 const CELL_BORDER = ' | ';
+const RANGE_MARK = /^\s?[-–—~]\s?$/u;
 const QUESTION = /[?？؟՞]["'”’»)\s]*$/u;
 
 /** The answer sentence by sentence: a span is a sentence, as the check leaves it. Spans of white space are left out. */
@@ -46,9 +50,25 @@ function groundSentence(span: AnswerSpan, hits: readonly Hit[], asked: readonly 
     support: valid.length > 0 ? 'cited' : claimsNothing(span) ? 'open' : 'uncited',
     cited: [...new Set(valid.map(({ hit }) => hit))].sort((a, b) => a.rank - b.rank),
     invalid: span.citations.filter((citation) => !valid.some((other) => other.citation === citation)),
-    figures: figures.length,
-    unsourced: figures.filter((figure) => !sourced.some((other) => sameFigure(figure, other))),
+    figures: joinRanges(figures, span.text).length,
+    unsourced: joinRanges(
+      figures.filter((figure) => !sourced.some((other) => sameFigure(figure, other))),
+      span.text,
+    ),
   };
+}
+
+/** "1–2 days" is read as two figures and said as one. */
+function joinRanges(figures: readonly Figure[], text: string): StatedFigure[] {
+  const joined: StatedFigure[] = [];
+  for (const { start, end } of figures) {
+    const before = joined.at(-1);
+    const isRange = before !== undefined && RANGE_MARK.test(text.slice(before.end, start));
+    if (isRange) joined.pop();
+    const from = isRange ? before.start : start;
+    joined.push({ text: text.slice(from, end), start: from, end });
+  }
+  return joined;
 }
 
 /** A quote may be put together from lines that stand apart in the passage. */

@@ -16,7 +16,10 @@ export interface WordsLight {
 
 /** How well the search covered the question, and how narrow its cut was. */
 export interface RetrievalLight {
+  /** `none` where there was nothing to look for. */
   readonly level: LightLevel;
+  /** How many candidates. */
+  readonly found: number;
   readonly confidence: number;
   readonly threshold: number;
   /** Null where nothing was found, or where everything found was sent, or nothing. */
@@ -65,9 +68,10 @@ function wordsLight({ query }: Pick<Exchange, 'query'>): WordsLight {
   return { level: levelOf(content.length - unknown.length, content.length), total: content.length, unknown };
 }
 
-function retrievalLight({ hits, confidence, threshold }: Exchange): RetrievalLight {
-  const level = confidence >= threshold && hits.length > 0 ? 'good' : 'bad';
-  return { level, confidence, threshold, cut: findCut(hits) };
+function retrievalLight({ query, hits, confidence, threshold }: Exchange): RetrievalLight {
+  const isEmpty = hits.length === 0 && !query.terms.some(({ stop }) => !stop);
+  const level = isEmpty ? 'none' : confidence >= threshold && hits.length > 0 ? 'good' : 'bad';
+  return { level, found: hits.length, confidence, threshold, cut: findCut(hits) };
 }
 
 /** Only of the first search: scores of different searches cannot be compared. */

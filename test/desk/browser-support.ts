@@ -96,6 +96,8 @@ function contextOptions({
   return {
     viewport: { width, height },
     colorScheme,
+    // A picture taken while the page scrolls shows neither place.
+    reducedMotion: 'reduce',
     hasTouch,
     isMobile: hasTouch,
     javaScriptEnabled: javaScript,

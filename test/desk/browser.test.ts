@@ -52,7 +52,7 @@ describe('the desk in a browser', { skip: skipWithoutBrowser, timeout: 120_000 }
         await row.click({ position: { x: 5, y: 40 } });
         assert.match(page.url(), /\/exchanges\/[\w-]+$/);
         await look('exchange');
-        await page.locator('details > summary').first().click();
+        await page.locator('.candidate summary').first().click();
         assert.ok(await page.locator('details[open] .passage').first().isVisible());
         await page.locator('a.cite').first().click();
         assert.match(page.url(), /#hit-\d+$/);

@@ -66,11 +66,13 @@ describe('how an answer came about', () => {
         { by: 'code', query: 'compensate me', confidence: 0.1, hits: [] },
         { by: 'model', query: 'refund', confidence: 0.8, hits: [{ ...hit, sent: true }] },
         { by: 'model', query: 'voucher', confidence: 0, hits: [{ ...hit, sent: false }] },
+        { by: 'model', query: 'parking', confidence: 0, hits: [] },
       ],
     });
     assert.ok(text.includes('The model looked again'));
     assert.ok(/refund ?: Refunds/.test(text));
-    assert.ok(/voucher ?: nothing found/.test(text));
+    assert.ok(/voucher ?: Refunds \(not sent\)/.test(text));
+    assert.ok(/parking ?: nothing found/.test(text));
     assert.ok(!text.includes('compensate me'));
   });
 
@@ -107,6 +109,9 @@ describe('how an answer came about', () => {
       text: 'New answer:\n\nWe open at nine.\n\nSource: Hours',
       spans: [{ text: 'We open at nine.', citations: [] }],
     });
-    assert.match(html, /New answer:\s+<span class="unsourced">We open at nine\.<\/span>/);
+    assert.match(
+      html,
+      /New answer:\s+<span class="sentence"[^>]*><span class="uncited">We open at <b class="strange">nine<\/b>\.<\/span>/,
+    );
   });
 });

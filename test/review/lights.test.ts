@@ -53,7 +53,9 @@ describe('the retrieval light', () => {
     const level = (more: Partial<Exchange>) => lights(more).retrieval.level;
     assert.equal(level({ confidence: 0.35, threshold: 0.35 }), 'good');
     assert.equal(level({ confidence: 0.34, threshold: 0.35 }), 'bad');
-    assert.equal(level({ confidence: 0, threshold: 0, hits: [] }), 'bad');
+    const query = { terms: [term('bicycle')] };
+    assert.equal(level({ confidence: 0, threshold: 0, hits: [], query }), 'bad');
+    assert.equal(level({ hits: [] }), 'none', 'nothing to look for');
   });
 
   it('tells by how much the best that was not sent missed', () => {
@@ -89,6 +91,11 @@ describe('the grounding light', () => {
     const light = grounding([sentence('It takes 3 days and costs 2 euros.', back)]);
     assert.equal(light.level, 'bad');
     assert.deepEqual(light.unsourcedFigures, ['2 euros']);
+  });
+
+  it('counts a range as one figure', () => {
+    const light = grounding([sentence('It takes 1–2 days.', back)]);
+    assert.deepEqual([light.figures, light.unsourcedFigures], [1, ['1–2 days']]);
   });
 
   it('tells a sentence without a source from one that claims nothing', () => {

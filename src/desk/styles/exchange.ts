@@ -1,6 +1,6 @@
 /** The page of one exchange. */
 export const EXCHANGE = `
-.back { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 1rem; font-size: 0.9375rem; margin-bottom: 0.5rem; }
+.back { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0.25rem 1rem; font-size: 0.9375rem; margin-bottom: 0.5rem; }
 .question { white-space: pre-wrap; font-size: 1.3125rem; }
 .question + .muted { font-size: 0.875rem; margin-top: 0.25rem; }
 .unknown { text-decoration: underline dotted 2px var(--bad); text-underline-offset: 0.2em; }
@@ -45,11 +45,13 @@ mark { background: var(--mark); color: var(--mark-ink); font-weight: 600; border
 .candidate.unsent { border-style: dashed; }
 .candidate:target, .candidate[data-linked] { border-color: var(--link); border-style: solid; box-shadow: 0 0 0 2px var(--link); }
 .candidate-head { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.625rem; }
-summary.candidate-head { cursor: pointer; }
+.candidate-top { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.75rem; }
+.candidate.unsent { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.75rem; } .candidate details[open] { flex-basis: 100%; }
+summary.candidate-head { cursor: pointer; min-height: 1.5rem; }
 summary.candidate-head::before { content: "▸"; color: var(--muted); } details[open] > summary.candidate-head::before { content: "▾"; }
 summary::-webkit-details-marker { display: none; }
 .score { display: inline-flex; align-items: center; gap: 0.5rem; font-variant-numeric: tabular-nums; }
-.badges { display: flex; flex-wrap: wrap; gap: 0.25rem 0.375rem; margin-top: 0.375rem; } a.badge { text-decoration-thickness: 1px; }
+.badges { display: flex; flex-wrap: wrap; gap: 0.25rem 0.375rem; } a.badge { text-decoration-thickness: 1px; }
 .bar { width: 6.5rem; height: 0.625rem; background: var(--track); border-radius: 3px; }
 .swatch { width: 0.625rem; height: 0.625rem; border-radius: 2px; }
 .term-0 { fill: var(--term-0); } .term-1 { fill: var(--term-1); } .term-2 { fill: var(--term-2); } .term-3 { fill: var(--term-3); }
@@ -64,7 +66,7 @@ summary::-webkit-details-marker { display: none; }
 .turns { display: grid; gap: 0.5rem; } .turn { border-left: 3px solid var(--line); padding: 0.125rem 0 0.125rem 0.75rem; font-size: 0.9375rem; }
 .turn[aria-current] { border-left-color: var(--link); background: var(--info-soft); border-radius: 0 8px 8px 0; padding-block: 0.375rem; }
 .turn-head { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: center; font-size: 0.8125rem; color: var(--muted); } .turn[aria-current] .turn-head { color: var(--ink); }
-.turn-question { font-weight: 600; } .turn-reply { color: var(--muted); font-size: 0.875rem; white-space: pre-line; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
+.turn-question { font-weight: 600; } .turn-reply { color: var(--muted); font-size: 0.875rem; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
 .how h3, .drafts h3 { font-size: 0.875rem; } .searches { display: grid; gap: 0.375rem; font-size: 0.875rem; }
 .drafts blockquote { border-left: 3px solid var(--line); padding-left: 0.75rem; white-space: pre-wrap; font-size: 0.9375rem; } .faults { display: grid; gap: 0.25rem; font-size: 0.875rem; color: var(--bad); }
 .verdict-bar { display: none; }
@@ -72,8 +74,8 @@ summary::-webkit-details-marker { display: none; }
 @media (max-width: 52rem) {
   .columns { grid-template: "said" "found" "verdict" / minmax(0, 1fr); }
   .lights { grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }
-  .light { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0 0.75rem; } .light-name { flex-direction: column; justify-content: flex-start; gap: 0; grid-row: span 2; } .light-fact { margin-top: 0; }
-  .cite, .back a { display: inline-block; padding-block: 0.375rem; } .badges .badge { padding: 0.25rem 0.625rem; } .back a { padding-block: 0.5625rem; }
+  .light { display: grid; grid-template-columns: 5.25rem minmax(0, 1fr); gap: 0 0.625rem; } .light-name { flex-direction: column; justify-content: flex-start; gap: 0; grid-row: span 2; } .light-fact { margin-top: 0; }
+  .cite, .back a { display: inline-block; padding-block: 0.375rem; } .badges .badge { padding: 0.25rem 0.625rem; } summary.candidate-head, .quoted-words > summary { min-height: 2.75rem; } .quoted-words > summary { padding-block: 0.625rem; } .back a { padding-block: 0.5625rem; }
   .exchange:has(.verdict-bar) { padding-bottom: 4.5rem; }
   .verdict-bar { display: block; position: fixed; inset: auto 0 0 0; z-index: 1; background: var(--card); border-top: 1px solid var(--line); padding: 0.5rem 1rem calc(0.5rem + env(safe-area-inset-bottom)); }
   .verdict-bar ul { display: grid; grid-template-columns: 1fr 1fr; gap: 0.75rem; }
