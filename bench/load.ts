@@ -1,7 +1,8 @@
 /**
  * Load: questions of many chats at once against the fakes, with a model that takes no time and no limits on sending.
- * First all at once, for what is sustained; then at a steady pace below that, for what we add to an answer's time from
- * the message's arrival at Telegram to the reply's.
+ * First all at once, for what is sustained, and the same again, for whether memory stays flat; then at a steady pace
+ * below that, for what we add to an answer's time from the message's arrival at Telegram to the reply's. Exits with 1
+ * where a promise for two cores is not kept.
  *
  *     npm run bench:load [-- --questions 1000 --chats 200 --pace 20]
  */
@@ -21,6 +22,8 @@ import { syntheticQuestions, syntheticSections } from './synthetic.ts';
 /** What the program says of itself; see load-monitor.mjs. */
 interface Pulse {
   readonly rssMiB: number;
+  /** Since the last pulse, looked at twenty times a second. */
+  readonly peakMiB: number;
   readonly cpuMs: number;
   /** Since the last pulse. */
   readonly loopDelayP99Ms: number;
@@ -31,6 +34,13 @@ const MONITOR = pathToFileURL(join(import.meta.dirname, 'load-monitor.mjs')).hre
 const SECTIONS = 100;
 const WARM_UP = 200;
 const FIRST_CHAT = 1000;
+
+/** Promised on two cores. */
+const LEAST_ANSWERS_PER_SECOND = 60;
+const SLOWEST_P99_MS = 50;
+const MOST_MIB = 256;
+/** A second run may leave so many times the memory that the first left. */
+const FLAT = 1.1;
 
 const { values } = parseArgs({
   options: {
@@ -77,19 +87,34 @@ try {
   await run(count, 0);
   const seconds = (performance.now() - startedAt) / 1000;
   const full = await pulse();
+  await run(count, 0);
+  const again = await pulse();
   const latencies = await run(count, 1000 / pace);
   const after = await pulse();
+  const answersPerSecond = count / seconds;
+  const p99Ms = quantile(latencies, 0.99);
+  const peakMiB = Math.max(full.peakMiB, again.peakMiB, after.peakMiB);
   const figures = [
-    `${count} questions, ${chats} chats, ${SECTIONS} sections: ${(count / seconds).toFixed(0)} answers/s`,
+    `${count} questions, ${chats} chats, ${SECTIONS} sections: ${answersPerSecond.toFixed(0)} answers/s`,
     `${((full.cpuMs - before.cpuMs) / count).toFixed(1)} ms of CPU an answer`,
-    `at ${pace}/s p50 ${quantile(latencies, 0.5).toFixed(0)} ms p99 ${quantile(latencies, 0.99).toFixed(0)} ms from message to reply`,
+    `at ${pace}/s p50 ${quantile(latencies, 0.5).toFixed(0)} ms p99 ${p99Ms.toFixed(0)} ms from message to reply`,
     `event loop late by p99 ${full.loopDelayP99Ms.toFixed(0)} ms at full load, ${after.loopDelayP99Ms.toFixed(0)} ms at the pace`,
-    `RSS ${before.rssMiB.toFixed(0)} → ${full.rssMiB.toFixed(0)} → ${after.rssMiB.toFixed(0)} MiB`,
+    `RSS ${[before, full, again, after].map(({ rssMiB }) => rssMiB.toFixed(0)).join(' → ')} MiB (start, full load, the same again, pace), at most ${peakMiB.toFixed(0)}`,
     `load of the machine ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,
   ];
   process.stdout.write(`${figures.join(', ')}\n`);
+  const broken = [
+    ...(answersPerSecond < LEAST_ANSWERS_PER_SECOND ? [`under ${LEAST_ANSWERS_PER_SECOND} answers/s`] : []),
+    ...(p99Ms >= SLOWEST_P99_MS ? [`p99 not under ${SLOWEST_P99_MS} ms`] : []),
+    ...(peakMiB >= MOST_MIB ? [`memory not under ${MOST_MIB} MiB`] : []),
+    ...(again.rssMiB > full.rssMiB * FLAT ? ['memory grows from run to run'] : []),
+  ];
+  if (broken.length > 0) {
+    process.stdout.write(`Not kept: ${broken.join('; ')}.\n`);
+    process.exitCode = 1;
+  }
 } finally {
   program.kill('SIGKILL');
   await telegram.close();

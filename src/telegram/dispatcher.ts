@@ -47,17 +47,27 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   // Every pause listens, and there may be one for each message or chat; Node suspects a leak beyond ten.
   setMaxListeners(0, stopping.signal);
   let alarm: NodeJS.Timeout | undefined;
+  let isWaking = false;
 
+  /** One item a turn of the event loop: 32 searches in a row kept all else waiting for a quarter of a second. */
   function wake(): void {
-    while (!stopping.signal.aborted) {
-      const item = claim();
-      if (item === null) return;
-      const work: Promise<void> = finish(item).finally(() => {
-        inHand.delete(work);
-        wake();
-      });
-      inHand.add(work);
-    }
+    if (isWaking) return;
+    isWaking = true;
+    setImmediate(() => {
+      isWaking = false;
+      if (!stopping.signal.aborted) begin();
+    });
+  }
+
+  function begin(): void {
+    const item = claim();
+    if (item === null) return;
+    const work: Promise<void> = finish(item).finally(() => {
+      inHand.delete(work);
+      wake();
+    });
+    inHand.add(work);
+    wake();
   }
 
   function claim(): ClaimedUpdate | null {
