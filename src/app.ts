@@ -49,6 +49,8 @@ export interface App {
   readonly review: ExchangeReader;
   /** The model behind the answers; null without a key. */
   readonly model: LanguageModel | null;
+  /** Where staff log in; null where the desk is for this computer alone. */
+  readonly publicUrl: string | null;
   readonly startDesk: () => Promise<RunningDesk>;
   /** Null without a token. */
   readonly helpDesk: HelpDesk | null;
@@ -174,6 +176,7 @@ export function createApp(config: Config, overrides: AppOverrides = {}): App {
       void gaps.check();
       return startDesk(desk, config.desk);
     },
+    publicUrl,
     search: (question, options = {}) =>
       searchSections(store.index, question, { sendSections: config.sendSections, ...options }),
     indexedFolder: () => store.index.current()?.policiesDir ?? null,

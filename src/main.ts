@@ -31,6 +31,7 @@ async function main(): Promise<void> {
   const desk = await app.startDesk();
   stopOnSignals(app, desk);
   say(`Citedesk is running. Desk: ${desk.url}`);
+  if (app.publicUrl !== null) say(`Staff log in at ${app.publicUrl} with a code: /login in the bot.`);
 
   if (app.helpDesk !== null) return app.helpDesk.run();
   say('No TELEGRAM_BOT_TOKEN is set, so no bot is running. Ask in the terminal or on the desk.');

@@ -22,10 +22,12 @@ describe('starting', () => {
       program.output(),
       /^Read 1 section from the policies\.\nCitedesk is running\. Desk: http:\/\/127\.0\.0\.1:\d+\n/,
     );
+    const form = await (await fetch(`${program.deskUrl}/playground`)).text();
+    const csrf = /name="csrf" value="([^"]+)"/.exec(form)?.[1] ?? '';
     const answer = await fetch(`${program.deskUrl}/playground`, {
       method: 'POST',
       headers: { origin: program.deskUrl, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ question: 'How long do refunds take?' }),
+      body: new URLSearchParams({ csrf, question: 'How long do refunds take?' }),
     });
     assert.match(await answer.text(), /Refunds take four working days\./);
     assert.match(program.output(), /No TELEGRAM_BOT_TOKEN is set/);
