@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { closes } from '../../src/domain/delivery.ts';
 import type { ClaimedUpdate, IncomingUpdate } from '../../src/domain/inbox.ts';
@@ -494,16 +494,7 @@ describe('inbox store, whatever happens', () => {
   });
 
   it('finds its next item without looking through all that are finished', (t) => {
-    const { db } = openBench(t);
-    const statements: string[] = [];
-    const prepare = db.prepare.bind(db);
-    const recording = (source: string) => {
-      statements.push(source);
-      return prepare(source);
-    };
-    const recorded = Object.assign(db, { prepare: recording });
-    createInboxStore(recorded, Date.now);
-    createOutboxStore(recorded, Date.now);
+    const { statements, prepare } = statementsOfQueues(t);
     const queues = statements.filter((source) => !source.trim().startsWith('INSERT'));
     assert.ok(queues.some((source) => source.includes('joinable')));
     for (const source of queues) {
@@ -519,4 +510,26 @@ describe('inbox store, whatever happens', () => {
       );
     }
   });
+
+  it('finds its next press without looking through all that wait', (t) => {
+    const { statements, prepare } = statementsOfQueues(t);
+    const source = statements.find((each) => each.includes('inbox AS press')) ?? '';
+    const plan = prepare(`EXPLAIN QUERY PLAN ${source}`).all() as { detail: string }[];
+    assert.match(plan.map(({ detail }) => detail).join('\n'), /\bpress USING INDEX inbox_presses/);
+  });
 });
+
+/** What the inbox and the outbox prepare, and a way to prepare something unrecorded. */
+function statementsOfQueues(t: TestContext) {
+  const { db } = openBench(t);
+  const statements: string[] = [];
+  const prepare = db.prepare.bind(db);
+  const recording = (source: string) => {
+    statements.push(source);
+    return prepare(source);
+  };
+  const recorded = Object.assign(db, { prepare: recording });
+  createInboxStore(recorded, Date.now);
+  createOutboxStore(recorded, Date.now);
+  return { statements, prepare };
+}
