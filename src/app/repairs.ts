@@ -1,4 +1,5 @@
-import { type Conversation, MOST_TURNS, type Question, REMEMBERED_MS } from '../conversation/conversation.ts';
+import type { Conversation, Question } from '../conversation/conversation.ts';
+import { MOST_TURNS, REMEMBERED_MS } from '../conversation/pipeline.ts';
 import { recalledWords } from '../conversation/recall.ts';
 import type { Done, Repairs, TypedReply } from '../desk/repairs.ts';
 import type { StoredExchange } from '../domain/exchange.ts';

@@ -1,23 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import type { Answerer, AnswerRequest, AnswerResult, Purse, Turn } from '../answer/answerer.ts';
-import { extractiveAnswerer } from '../answer/extractive.ts';
-import type { AnswerSpan } from '../domain/answer.ts';
+import type { Answerer } from '../answer/answerer.ts';
 import type { Delivery } from '../domain/delivery.ts';
-import type { Channel, Exchange, Outcome, QuestionMessage } from '../domain/exchange.ts';
-import type { Hit, SearchRecord, SearchResult } from '../domain/search.ts';
-import { passageLength, type SectionId } from '../domain/section.ts';
-import { isStorageFault, ModelError } from '../errors.ts';
+import type { Channel, Exchange, QuestionMessage } from '../domain/exchange.ts';
+import type { SectionId } from '../domain/section.ts';
 import type { Logger } from '../log.ts';
 import type { PassageIndex } from '../search/passage-index.ts';
 import { searchSections } from '../search/search.ts';
-import { type Texts, textsForQuestion } from './catalogue/catalogue.ts';
-import { startsWithCorrection } from './corrections.ts';
-import { foreignTo, languageNames } from './languages-read.ts';
+import { NO_ALERTS } from './alerts.ts';
 import { searchInSection } from './one-section.ts';
-import type { Alerts, ExchangeLog, Limits, RecordedTurn } from './ports.ts';
-import { recallWords, toStandalone } from './recall.ts';
-import { composeReply } from './reply.ts';
-import { smallTalkOf } from './small-talk.ts';
+import { createPipeline, type RunOptions } from './pipeline.ts';
+import type { Alerts, ExchangeLog, Limits } from './ports.ts';
 
 export interface Question {
   /** The messages joined by line breaks, where there are several. */
@@ -44,13 +35,9 @@ export interface AskOptions {
   readonly deliver?: (exchange: Exchange) => Delivery;
 }
 
-export interface RehearsalOptions {
-  /** Without the model, whether or not there is one. */
-  readonly offline: boolean;
+export interface RehearsalOptions extends RunOptions {
   /** The answerer is given this section and no other, however weak the search finds it. */
   readonly onlySection?: SectionId;
-  /** What was said before the question, oldest first; nothing unless given. */
-  readonly history?: readonly RecordedTurn[];
 }
 
 export interface ConversationParts {
@@ -83,377 +70,36 @@ export interface Conversation {
   rehearse(question: Question, options: RehearsalOptions): Promise<Exchange>;
 }
 
-/** Turns that the model is reminded of. */
-export const MOST_TURNS = 6;
-/** Of a message that is replied to; a quotation in Telegram has 1,024 characters at most. */
-const LONGEST_CONTEXT = 1024;
-export const REMEMBERED_MS = 24 * 60 * 60_000;
-const QUESTION_END = /(?<=[?？])/u;
-/** Questions of one message that are looked at by themselves. */
-const MOST_PARTS = 4;
-
-/** How the exchange ended, before it is put into words. */
-interface Ending
-  extends Pick<
-    Exchange,
-    'outcome' | 'answerer' | 'fallback' | 'failure' | 'model' | 'usage' | 'costUsd' | 'missing' | 'drafts'
-  > {
-  readonly spans: readonly AnswerSpan[];
-  readonly searches: AnswerResult['searches'];
-  /** Said above the answer. */
-  readonly notice: string | null;
-}
-
-const NOBODY: Omit<Ending, 'outcome'> = {
-  answerer: null,
-  fallback: null,
-  failure: null,
-  model: null,
-  usage: null,
-  costUsd: null,
-  missing: null,
-  drafts: [],
-  spans: [],
-  searches: [],
-  notice: null,
-};
-
-const NOTHING_FOUND: SearchResult = {
-  query: { terms: [] },
-  hits: [],
-  confidence: 0,
-  threshold: 0,
-  documentChars: 0,
-};
-
-/** A question on its way through the steps. */
-interface Asked {
-  readonly id: string;
-  readonly question: Question;
-  readonly askedAt: number;
-  readonly texts: Texts;
-  readonly turns: readonly RecordedTurn[];
-  readonly purse: Purse;
-  /** Null where a customer waits for the answer. */
-  readonly rehearsal: RehearsalOptions | null;
-}
-
 /** The one pipeline for every channel: search, answer, check, record. Nothing else knows the order of these steps. */
 export function createConversation(parts: ConversationParts): Conversation {
-  const {
-    index,
-    claude,
-    log,
-    limits,
-    alerts,
-    contact,
-    sendSections,
-    modelThreshold = 0,
-    now,
-    logger,
-  } = parts;
+  const { index, sendSections, log } = parts;
+  const find = (question: string, lastTurn = '') =>
+    searchSections(index, question, { sendSections, lastTurn });
+  const run = createPipeline({ ...parts, find, isForced: false });
 
-  async function ask(question: Question, options: AskOptions = {}): Promise<Exchange> {
-    const exchange = await reply(open(question, null), options.offline ?? false);
-    log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
-    return exchange;
-  }
-
-  function rehearse(question: Question, options: RehearsalOptions): Promise<Exchange> {
-    return reply(open({ lastTurn: null, ...question }, options), options.offline);
-  }
-
-  function open(question: Question, rehearsal: RehearsalOptions | null): Asked {
-    const id = randomBytes(9).toString('base64url');
-    return {
-      id,
-      question,
-      askedAt: now(),
-      texts: textsForQuestion(question.text, question.languageCode),
-      turns: rehearsal?.history ?? [],
-      purse: limits.openPurse(id),
-      rehearsal,
-    };
-  }
-
-  async function reply(asked: Asked, offline: boolean): Promise<Exchange> {
-    return replyToSmallTalk(asked) ?? (await answer(asked, offline));
-  }
-
-  function replyToSmallTalk(asked: Asked): Exchange | null {
-    const kind = smallTalkOf(asked.question.text);
-    if (kind === null || (kind === 'thanks' && wasAsked(asked))) return null;
-    const { greetBack, thanksBack } = asked.texts;
-    const text = kind === 'greeting' ? greetBack : thanksBack;
-    return { ...toExchange(asked, NOTHING_FOUND, { ...NOBODY, outcome: 'small_talk' }, 0, 0), text };
-  }
-
-  /** "Ok" is no thanks where we asked something, other than what every greeting asks. */
-  function wasAsked(asked: Asked): boolean {
-    const turns = attempt(() => recentTurns(asked));
-    const last = turns instanceof Error ? undefined : turns.at(-1);
-    return last !== undefined && last.query.terms.length > 0 && /[?？]\s*$/u.test(last.answer);
-  }
-
-  async function answer(fresh: Asked, offline: boolean): Promise<Exchange> {
-    const searchStarted = performance.now();
-    const prepared = attempt(() => {
-      const asked = { ...fresh, turns: recentTurns(fresh) };
-      return { asked, search: searchFor(asked) };
-    });
-    const searchMs = performance.now() - searchStarted;
-    const modelStarted = performance.now();
-    const ending =
-      prepared instanceof Error
-        ? fail(prepared, fresh.id)
-        : await answerFrom(prepared.search, prepared.asked, offline);
-    const search = prepared instanceof Error ? NOTHING_FOUND : prepared.search;
-    return toExchange(fresh, search, ending, searchMs, performance.now() - modelStarted);
-  }
-
-  function recentTurns({ question, askedAt, turns }: Asked): readonly RecordedTurn[] {
-    if (question.lastTurn !== undefined) return turns;
-    return log.recentTurns(question.customer, question.channel, askedAt - REMEMBERED_MS, MOST_TURNS);
-  }
-
-  /** From a correction on, the messages are searched for by themselves; what they correct counts as said before. */
-  function searchFor({ question, turns, askedAt, rehearsal }: Asked): SearchResult {
-    const texts = question.messages?.map(({ text }) => text) ?? [question.text];
-    const at = texts.findLastIndex((text, position) => position > 0 && startsWithCorrection(text));
-    const text = at < 0 ? question.text : texts.slice(at).join('\n');
-    const said = repliedWords(question) ?? recallWords(text, turns, askedAt);
-    const before = at < 0 ? said : texts.slice(0, at).join('\n');
-    const lastTurn = question.lastTurn ?? before;
-    return rehearsal?.onlySection === undefined
-      ? searchSections(index, text, { sendSections, lastTurn })
-      : searchInSection(index, rehearsal.onlySection, text, lastTurn);
-  }
-
-  async function answerFrom(search: SearchResult, asked: Asked, offline: boolean): Promise<Ending> {
-    const isUnaskable = search.documentChars === 0 || search.query.terms.length === 0;
-    if (isUnaskable) return { ...NOBODY, outcome: 'refused_no_hits' };
-    try {
-      if (search.confidence < modelThreshold && !isForced(asked))
-        return { ...NOBODY, outcome: 'refused_low_confidence' };
-      if (claude === null || offline) return await answerExtractively(search, asked);
-      const { customer, channel } = asked.question;
-      const limit = asked.rehearsal === null ? limits.admit(customer, channel) : null;
-      if (limit === null) return await answerWithClaude(claude, search, asked);
-      const notice = limit === 'hour' ? asked.texts.limitOfHour : asked.texts.limitOfDay;
-      return {
-        ...(await answerExtractively(search, asked)),
-        fallback: `limit_of_${limit}`,
-        notice: limits.tellsNow(customer, limit) ? notice : null,
-      };
-    } catch (error) {
-      return fail(error, asked.id);
-    }
-  }
-
-  async function answerWithClaude(answerer: Answerer, search: SearchResult, asked: Asked): Promise<Ending> {
-    try {
-      const result = await answerer.answer(toRequest(search, asked));
-      const account = { ...accountOf(result), answerer: answerer.name };
-      if (!result.isCutDown) return { ...account, ...readAnswer(result, 'refused_by_model') };
-      if (result.answer.kind === 'grounded')
-        return { ...account, ...readAnswer(result, 'check_failed'), outcome: 'check_failed' };
-      const quoted = await answerExtractively(search, asked);
-      return {
-        ...account,
-        outcome: 'check_failed',
-        spans: quoted.spans,
-        missing: quoted.missing,
-        answerer: quoted.spans.length > 0 ? quoted.answerer : account.answerer,
-      };
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      return await fallBack(error, search, asked);
-    }
-  }
-
-  async function fallBack(error: ModelError, search: SearchResult, asked: Asked): Promise<Ending> {
-    const { fault, requestId, message } = error;
-    logger.warn({ exchangeId: asked.id, fault, requestId, error }, message);
-    const { customer, channel } = asked.question;
-    const isRehearsal = asked.rehearsal !== null;
-    if (channel === 'telegram' && !isRehearsal) alerts.raise(fault, message);
-    const isOverBudget = fault === 'over_budget' && !isRehearsal && limits.tellsNow(customer, 'budget');
-    return {
-      ...(await answerExtractively(search, asked)),
-      fallback: fault,
-      costUsd: asked.purse.spentUsd > 0 ? asked.purse.spentUsd : null,
-      notice: isOverBudget ? asked.texts.overBudget : null,
-    };
-  }
-
-  async function answerExtractively(search: SearchResult, asked: Asked): Promise<Ending> {
-    if (search.hits.length === 0) return { ...NOBODY, outcome: 'refused_no_hits' };
-    if (search.confidence < search.threshold && !isForced(asked) && !hasStrongPart(search, asked)) {
-      return { ...NOBODY, outcome: 'refused_low_confidence' };
-    }
-    const result = await extractiveAnswerer.answer(toRequest(search, asked));
-    return {
-      ...accountOf(result),
-      ...readAnswer(result, 'refused_low_confidence'),
-      answerer: extractiveAnswerer.name,
-    };
-  }
-
-  /** One of several questions may be known well where the message as a whole is not. */
-  function hasStrongPart({ threshold }: SearchResult, { question }: Asked): boolean {
-    const parts = question.text.split(QUESTION_END).filter((part) => part.trim() !== '');
-    if (parts.length < 2) return false;
-    return parts
-      .slice(0, MOST_PARTS)
-      .some((part) => searchSections(index, part, { sendSections }).confidence >= threshold);
-  }
-
-  function toRequest(
-    search: SearchResult,
-    { question, askedAt, turns, purse, rehearsal }: Asked,
-  ): AnswerRequest {
-    return {
-      question: question.text,
-      repliesTo: repliedWords(question),
-      query: search.query,
-      sent: search.hits.filter((hit) => hit.sent),
-      customer: question.customer,
-      history: turns.map(
-        ({ question: earlier, answer: reply }): Turn => ({ question: earlier, answer: reply }),
-      ),
-      situation: `${parts.situation(askedAt)} ${describeLanguages(index)}`.trim(),
-      search: (query) =>
-        rehearsal?.onlySection === undefined
-          ? searchSections(index, query, { sendSections })
-          : searchInSection(index, rehearsal.onlySection, query),
-      purse,
-    };
-  }
-
-  function fail(error: unknown, id: string): Ending {
-    if (isStorageFault(error)) throw error;
-    logger.error({ exchangeId: id, error }, 'a question could not be answered');
-    return { ...NOBODY, outcome: 'failed', failure: error instanceof Error ? error.name : typeof error };
-  }
-
-  function toExchange(
-    { id, question, askedAt, texts }: Asked,
-    search: SearchResult,
-    { notice, searches, ...ending }: Ending,
-    searchMs: number,
-    modelMs: number,
-  ): Exchange {
-    const hits = withFurtherHits(search.hits, searches);
-    const exchange = {
-      id,
-      askedAt,
-      channel: question.channel,
-      customer: question.customer,
-      question: question.text,
-      messages: question.messages ?? [{ messageId: null, text: question.text }],
-      updateOf: question.updateOf ?? null,
-      standalone: toStandalone(question.text, search.query),
-      language: texts.language,
-      query: search.query,
-      hits,
-      searches: toRecords(search, question.text, searches),
-      confidence: search.confidence,
-      threshold: search.threshold,
-      ...ending,
-      citations: ending.spans.flatMap((span) => span.citations),
-      searchMs,
-      modelMs,
-      sentChars: hits.filter((hit) => hit.sent).reduce((sum, hit) => sum + passageLength(hit.passage), 0),
-      documentChars: search.documentChars,
-    };
-    const onlyReads =
-      ending.outcome.startsWith('refused') && ending.answerer !== 'claude'
-        ? foreign(question.text, texts)
-        : null;
-    return { ...exchange, text: composeReply({ ...exchange, contact, notice, onlyReads }, texts) };
-  }
-
-  /** The names of the policies' languages, where the question is plainly in none of them. */
-  function foreign(text: string, texts: Texts): readonly string[] | null {
-    const { languages } = index.statistics();
-    return languages.length > 0 && foreignTo(text, languages) !== null
-      ? languageNames(languages, texts.language)
-      : null;
-  }
-
-  return { ask, rehearse };
-}
-
-/** Staff chose what the answerer is given: then a weak match is no reason to refuse. */
-function isForced({ rehearsal }: Asked): boolean {
-  return rehearsal?.onlySection !== undefined;
-}
-
-function repliedWords({ repliesTo }: Question): string | null {
-  return repliesTo?.slice(0, LONGEST_CONTEXT).toWellFormed() ?? null;
-}
-
-function attempt<T>(work: () => T): T | Error {
-  try {
-    return work();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-
-/** The model searches in the policies' language, whatever the customer's. */
-function describeLanguages(index: PassageIndex): string {
-  const names = languageNames(index.statistics().languages, 'en');
-  return names.length === 0 ? '' : `The policies are in ${new Intl.ListFormat('en').format(names)}.`;
-}
-
-function accountOf(result: AnswerResult): Omit<Ending, 'outcome' | 'spans' | 'missing' | 'answerer'> {
-  const { model, usage, costUsd, drafts, searches } = result;
-  return { ...NOBODY, model, usage, costUsd, drafts, searches };
-}
-
-function readAnswer(
-  { answer }: AnswerResult,
-  refused: Outcome,
-): Pick<Ending, 'outcome' | 'spans' | 'missing'> {
-  const { missing } = answer;
-  if (answer.kind === 'grounded') return { outcome: 'answered', spans: answer.spans, missing };
-  return { outcome: missing?.kind === 'small_talk' ? 'small_talk' : refused, spans: [], missing };
-}
-
-/** What the model's own searches brought it besides, after the hits of the first search and numbered on. */
-function withFurtherHits(hits: readonly Hit[], searches: AnswerResult['searches']): Hit[] {
-  const all = [...hits];
-  searches.forEach(({ result }, at) => {
-    for (const hit of result.hits.filter(({ sent }) => sent)) {
-      const known = all.findIndex((other) => isSamePassage(other, hit));
-      if (known < 0) all.push({ ...hit, rank: all.length + 1, search: at + 1 });
-      else if (all[known]?.sent === false)
-        all[known] = { ...(all[known] as Hit), sent: true, search: at + 1 };
-    }
-  });
-  return all;
-}
-
-function isSamePassage(a: Hit, b: Hit): boolean {
-  return a.passage.sectionId === b.passage.sectionId && a.passage.hash === b.passage.hash;
-}
-
-function toRecords(
-  first: SearchResult,
-  question: string,
-  searches: AnswerResult['searches'],
-): SearchRecord[] {
-  const records = searches.map(({ query, result }) => toRecord('model', query, result));
-  if (first.query.terms.length === 0) return records;
-  return [toRecord('code', toStandalone(question, first.query), first), ...records];
-}
-
-function toRecord(by: SearchRecord['by'], query: string, { confidence, hits }: SearchResult): SearchRecord {
   return {
-    by,
-    query,
-    confidence,
-    hits: hits.map(({ name, score, sent, passage }) => ({ sectionId: passage.sectionId, name, score, sent })),
+    async ask(question, options = {}) {
+      const exchange = await run(question, { offline: options.offline ?? false });
+      log.finishExchange(exchange, options.deliver?.(exchange) ?? null);
+      return exchange;
+    },
+
+    rehearse(question, { onlySection, ...options }) {
+      const rehearse = createPipeline({
+        ...unnoticed(parts),
+        find:
+          onlySection === undefined
+            ? find
+            : (text, lastTurn) => searchInSection(index, onlySection, text, lastTurn),
+        isForced: onlySection !== undefined,
+      });
+      return rehearse({ lastTurn: null, ...question }, options);
+    },
   };
+}
+
+/** So that no limit counts what is asked and nobody hears of it; what the model costs is counted all the same. */
+function unnoticed(parts: ConversationParts): ConversationParts {
+  const limits: Limits = { ...parts.limits, admit: () => null, tellsNow: () => false };
+  return { ...parts, limits, alerts: NO_ALERTS };
 }

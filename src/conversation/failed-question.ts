@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Exchange, QuestionMessage } from '../domain/exchange.ts';
 import { textsForQuestion } from './catalogue/catalogue.ts';
+import { NOTHING_FOUND, UNANSWERED } from './endings.ts';
+import { newExchangeId } from './exchange-id.ts';
 
 /** A question whose handling failed for good, outside the conversation's own care. */
 export interface FailedQuestion extends Pick<Exchange, 'channel' | 'customer'> {
@@ -15,32 +16,21 @@ export function failedExchange({ messages, languageCode, ...question }: FailedQu
   const texts = textsForQuestion(text, languageCode);
   return {
     ...question,
-    id: randomBytes(9).toString('base64url'),
+    ...NOTHING_FOUND,
+    ...UNANSWERED,
+    id: newExchangeId(),
     question: text,
     messages,
     updateOf: null,
     standalone: text,
     language: texts.language,
-    query: { terms: [] },
-    hits: [],
     searches: [],
-    confidence: 0,
-    threshold: 0,
     outcome: 'failed',
-    text: texts.setAside,
-    spans: [],
-    citations: [],
-    missing: null,
-    drafts: [],
-    answerer: null,
-    fallback: null,
     failure: 'set_aside',
-    model: null,
-    usage: null,
-    costUsd: null,
+    text: texts.setAside,
+    citations: [],
     searchMs: 0,
     modelMs: 0,
     sentChars: 0,
-    documentChars: 0,
   };
 }
