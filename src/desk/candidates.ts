@@ -2,7 +2,7 @@ import type { Citation } from '../domain/answer.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import type { Hit, Query, TermMatch } from '../domain/search.ts';
 import { formatPath, type NamedSection } from '../domain/section.ts';
-import { groundSentences } from '../review/grounding.ts';
+import type { GroundedSentence } from '../review/grounding.ts';
 import type { Pointers } from '../review/pointers.ts';
 import { formatScore } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
@@ -31,8 +31,12 @@ interface CandidateContext {
 }
 
 /** The candidates in rank order, with the cut between what was sent and what was not. */
-export function candidateList(exchange: Exchange, pointers: Pointers): Html {
-  const context: CandidateContext = { exchange, pointers, citedIn: citingSentences(exchange) };
+export function candidateList(
+  exchange: Exchange,
+  sentences: readonly GroundedSentence[],
+  pointers: Pointers,
+): Html {
+  const context: CandidateContext = { exchange, pointers, citedIn: citingSentences(exchange, sentences) };
   const { hits } = exchange;
   if (hits.length === 0) return html`<p class="empty-note">The search found no section.</p>`;
   const cut = hits.findIndex((hit) => !hit.sent);
@@ -53,10 +57,9 @@ export function sentenceAnchor(number: number): string {
   return `sentence-${number}`;
 }
 
-function citingSentences(exchange: Exchange): Map<Hit, number[]> {
-  const sentences = groundSentences(exchange);
+function citingSentences({ hits }: Exchange, sentences: readonly GroundedSentence[]): Map<Hit, number[]> {
   return new Map(
-    exchange.hits.map((hit) => [
+    hits.map((hit) => [
       hit,
       sentences.flatMap(({ cited }, position) => (cited.includes(hit) ? [position + 1] : [])),
     ]),

@@ -1,4 +1,5 @@
 import type { ConversationTurn, Exchange, StoredExchange } from '../domain/exchange.ts';
+import { groundSentences } from '../review/grounding.ts';
 import { highlightTerms } from '../review/highlight.ts';
 import { lightsOf } from '../review/lights.ts';
 import type { Pointers } from '../review/pointers.ts';
@@ -38,15 +39,16 @@ export interface ExchangePanels {
  * wrong answer shows whether it was misread or the wrong section arrived; below, the verdict and what can be done.
  */
 export function exchangePage({ exchange, turns, pointers, timeZone, panels = {} }: ExchangePageParts): Html {
+  const sentences = groundSentences(exchange);
   return html`<div class="exchange"><div class="back"><a href="/exchanges">← All exchanges</a>${
     exchange.channel === 'playground' && html` <a href="/playground">Ask another question</a>`
   }${panels.strip}</div>
 ${questionHead(exchange, timeZone)}
-${lightRow(lightsOf(exchange))}
+${lightRow(lightsOf(exchange, sentences))}
 ${outcomeBanner(exchange)}
 <div class="columns">
-${saidCard(exchange, timeZone)}
-<section class="card found" aria-labelledby="found"><h2 id="found">${foundTitle(exchange)}</h2>${candidateList(exchange, pointers)}</section>
+${saidCard(exchange, sentences, timeZone)}
+<section class="card found" aria-labelledby="found"><h2 id="found">${foundTitle(exchange)}</h2>${candidateList(exchange, sentences, pointers)}</section>
 ${panels.verdict !== undefined && html`<div id="verdict" class="verdict" tabindex="-1">${panels.verdict}</div>`}
 </div>
 ${panels.repairs !== undefined && html`<div class="repairs">${panels.repairs}</div>`}

@@ -2,34 +2,37 @@ import { joinSpans } from '../conversation/reply.ts';
 import type { Citation } from '../domain/answer.ts';
 import type { Exchange, Feedback, StoredExchange } from '../domain/exchange.ts';
 import type { Hit } from '../domain/search.ts';
-import { type GroundedSentence, groundSentences } from '../review/grounding.ts';
+import type { GroundedSentence } from '../review/grounding.ts';
 import { candidateAnchor, isCitationOf, sentenceAnchor } from './candidates.ts';
 import { formatTime } from './format.ts';
 import { type Html, html, isolate } from './html.ts';
 import { feedbackReasonLabel } from './labels.ts';
 
 /** What the customer read, sentence by sentence with its sources, and what they said of it. */
-export function saidCard(exchange: StoredExchange, timeZone: string): Html {
-  return html`<section class="card said" aria-labelledby="said"><h2 id="said">What the customer read</h2>${reply(exchange)}${
+export function saidCard(
+  exchange: StoredExchange,
+  sentences: readonly GroundedSentence[],
+  timeZone: string,
+): Html {
+  return html`<section class="card said" aria-labelledby="said"><h2 id="said">What the customer read</h2>${reply(exchange, sentences)}${
     exchange.feedback !== null && customerSays(exchange.feedback, timeZone)
   }${quotes(exchange)}</section>`;
 }
 
 /** The reply word for word; where it is an answer, every sentence is tied to the candidates it cites. */
-function reply(exchange: Exchange): Html {
+function reply(exchange: Exchange, sentences: readonly GroundedSentence[]): Html {
   const { text, spans, language } = exchange;
   const answer = joinSpans(spans);
   const at = answer === '' ? -1 : text.indexOf(answer);
   return html`<div class="reply" dir="auto" lang="${language}">${
-    at < 0 ? text : [text.slice(0, at), answerText(exchange), text.slice(at + answer.length)]
+    at < 0 ? text : [text.slice(0, at), answerText(exchange, sentences), text.slice(at + answer.length)]
   }</div>`;
 }
 
-function answerText(exchange: Exchange): Html[] {
-  const grounded = groundSentences(exchange);
-  return exchange.spans.map((span) => {
-    const position = grounded.findIndex((sentence) => sentence.span === span);
-    const sentence = grounded[position];
+function answerText({ spans }: Exchange, sentences: readonly GroundedSentence[]): Html[] {
+  return spans.map((span) => {
+    const position = sentences.findIndex((sentence) => sentence.span === span);
+    const sentence = sentences[position];
     return sentence === undefined ? html`${span.text}` : answerSentence(sentence, position + 1);
   });
 }

@@ -1,7 +1,7 @@
 import type { Citation } from '../domain/answer.ts';
 import type { Exchange } from '../domain/exchange.ts';
 import type { Hit } from '../domain/search.ts';
-import { type GroundedSentence, groundSentences } from './grounding.ts';
+import type { GroundedSentence } from './grounding.ts';
 
 /** `none`: there is nothing that could be good or bad. */
 export type LightLevel = 'good' | 'warn' | 'bad' | 'none';
@@ -52,12 +52,12 @@ export interface Lights {
   readonly grounding: GroundingLight;
 }
 
-/** What code can tell of an exchange before anyone judges it. It names facts and suggests no verdict. */
-export function lightsOf(exchange: Exchange): Lights {
+/** What code can tell of an exchange before anyone judges it, given its sentences. It names facts and suggests no verdict. */
+export function lightsOf(exchange: Exchange, sentences: readonly GroundedSentence[]): Lights {
   return {
     words: wordsLight(exchange),
     retrieval: retrievalLight(exchange),
-    grounding: groundingLight(groundSentences(exchange)),
+    grounding: groundingLight(sentences),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Exchange } from '../../src/domain/exchange.ts';
 import type { Hit, QueryTerm } from '../../src/domain/search.ts';
+import { groundSentences } from '../../src/review/grounding.ts';
 import { lightsOf } from '../../src/review/lights.ts';
 import { exchangeOf, hitOf, passageOf } from '../store/support.ts';
 
@@ -12,7 +13,8 @@ const refunds = passageOf(
 const fees = passageOf('tea.md#fees', 'Weight | Fee\nup to 5 kg | 3 euros\nmore | 1 hour of pay');
 
 function lights(more: Partial<Exchange>) {
-  return lightsOf(exchangeOf('e1', { hits: [hitOf(refunds, { rank: 1 })], ...more }));
+  const exchange = exchangeOf('e1', { hits: [hitOf(refunds, { rank: 1 })], ...more });
+  return lightsOf(exchange, groundSentences(exchange));
 }
 
 function term(word: string, more: Partial<QueryTerm> = {}): QueryTerm {

@@ -28,13 +28,15 @@ export function addExchangeRoutes(
   desk.get('/exchanges', async (c) => {
     const outcome = readOutcome(c.req.query('outcome'));
     const before = readCursor(c.req.query('before'));
+    const counts = reader.countByOutcome();
     const content = listPage({
       page: reader.listExchanges({ outcome }, before, PAGE_SIZE),
-      counts: reader.countByOutcome(),
+      counts,
       outcome,
       isLater: before !== null,
       timeZone,
-      bot: (await frame.status())?.bot ?? null,
+      // Only an empty list names it; to find it out, every policy file is read.
+      bot: counts.size === 0 ? ((await frame.status())?.bot ?? null) : null,
     });
     return frame.show(c, 'Exchanges', 'exchanges', content);
   });
