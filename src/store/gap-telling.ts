@@ -1,12 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Asker, GapNews, TellOutcome } from '../domain/gap.ts';
 import { QUESTION_COLUMNS, type QuestionRow, toGapQuestion } from './gap-rows.ts';
+import { PLACE_COLUMNS, type PlaceColumns } from './question-place.ts';
 
-interface AskerRow extends QuestionRow {
-  chat_id: number;
+interface AskerRow extends QuestionRow, PlaceColumns {
   reachable: number;
-  message_id: number | null;
-  thread_id: number | null;
 }
 
 /** Who is left out, and why. */
@@ -18,10 +16,8 @@ interface LeftOut {
 /** Telling those who asked that there is an answer now. */
 export function createGapTelling(db: Database, now: () => number) {
   const askers = db.prepare<[number], AskerRow>(`
-    SELECT ${QUESTION_COLUMNS}, c.chat_id,
-      NOT EXISTS (SELECT 1 FROM chat WHERE chat_id = c.chat_id AND unreachable_since IS NOT NULL) AS reachable,
-      (SELECT max(q.message_id) FROM question_message q WHERE q.exchange_seq = e.seq) AS message_id,
-      (SELECT o.payload ->> '$.threadId' FROM outbox o WHERE o.exchange_seq = e.seq ORDER BY o.id LIMIT 1) AS thread_id
+    SELECT ${QUESTION_COLUMNS}, ${PLACE_COLUMNS},
+      NOT EXISTS (SELECT 1 FROM chat WHERE chat_id = c.chat_id AND unreachable_since IS NOT NULL) AS reachable
     FROM gap_member m JOIN exchange e ON e.seq = m.exchange_seq
     JOIN customer c ON c.key = m.customer AND c.channel = 'telegram'
     WHERE m.gap_id = ? AND NOT EXISTS (

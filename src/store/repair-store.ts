@@ -13,7 +13,9 @@ import type {
 } from '../domain/repair.ts';
 import type { SectionId } from '../domain/section.ts';
 import type { Verdict } from '../domain/verdict.ts';
+import { DELIVERY_STATE } from './delivery-state.ts';
 import { type TurnRow, toTurn } from './exchange-store.ts';
+import { PLACE_COLUMNS, type PlaceColumns } from './question-place.ts';
 
 interface AttemptRow {
   id: number;
@@ -46,12 +48,8 @@ interface ReplyRow {
   error: string | null;
 }
 
-interface PlaceRow {
-  seq: number;
-  chat_id: number;
+interface PlaceRow extends PlaceColumns {
   reason: string | null;
-  message_id: number | null;
-  thread_id: number | null;
 }
 
 /** What to keep of an experiment. */
@@ -113,24 +111,13 @@ export function createRepairStore(db: Database, now: () => number) {
   const insertMessage = db.prepare(
     'INSERT INTO outbox (staff_reply_id, chat_id, payload, created_at) VALUES (?, ?, ?, ?)',
   );
-  // The worst of its messages, so that nothing undelivered is overlooked.
   const replies = db.prepare<[string], ReplyRow>(`
-    SELECT r.id, r.text, r.reviewer, r.at,
-      CASE
-        WHEN sum(o.state = 'failed') > 0 THEN 'failed'
-        WHEN sum(o.state = 'sending') > 0 THEN 'sending'
-        WHEN sum(o.state = 'pending') > 0 THEN 'pending'
-        WHEN count(o.id) > 0 THEN 'sent'
-        ELSE 'none' END AS delivery,
+    SELECT r.id, r.text, r.reviewer, r.at, ${DELIVERY_STATE} AS delivery,
       group_concat(o.error, '; ') FILTER (WHERE o.state = 'failed') AS error
     FROM staff_reply r JOIN exchange e ON e.seq = r.exchange_seq LEFT JOIN outbox o ON o.staff_reply_id = r.id
     WHERE e.id = ? GROUP BY r.id ORDER BY r.id DESC`);
-  // A group that moved has numbered its messages anew, and `question_message` knows none of the old ones.
   const place = db.prepare<[string], PlaceRow>(`
-    SELECT e.seq, c.chat_id, CASE WHEN t.unreachable_since IS NOT NULL THEN coalesce(t.reason, '') END AS reason,
-      (SELECT max(message_id) FROM question_message q WHERE q.exchange_seq = e.seq) AS message_id,
-      (SELECT o.payload ->> '$.threadId' FROM outbox o
-       WHERE o.exchange_seq = e.seq AND o.chat_id = c.chat_id ORDER BY o.id LIMIT 1) AS thread_id
+    SELECT ${PLACE_COLUMNS}, CASE WHEN t.unreachable_since IS NOT NULL THEN coalesce(t.reason, '') END AS reason
     FROM exchange e JOIN customer c ON c.key = e.customer AND c.channel = 'telegram'
       LEFT JOIN chat t ON t.chat_id = c.chat_id
     WHERE e.id = ? AND e.channel = 'telegram'`);

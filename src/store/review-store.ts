@@ -16,17 +16,11 @@ import type {
 } from '../domain/exchange.ts';
 import type { Hit, Query, SearchRecord, TermMatch } from '../domain/search.ts';
 import type { NamedSection, Passage, SectionId } from '../domain/section.ts';
+import { DELIVERY_STATE } from './delivery-state.ts';
 import { type PassageRow, toPassage } from './passage-texts.ts';
 
-/** One word for an exchange's replies: the worst of them, so that nothing undelivered is overlooked. */
-const DELIVERY = `
-  (SELECT CASE
-      WHEN count(*) = 0 THEN 'none'
-      WHEN sum(o.state = 'failed') > 0 THEN 'failed'
-      WHEN sum(o.state = 'sending') > 0 THEN 'sending'
-      WHEN sum(o.state = 'pending') > 0 THEN 'pending'
-      ELSE 'sent' END
-    FROM outbox o WHERE o.exchange_seq = e.seq)`;
+/** Of an exchange's replies. */
+const DELIVERY = `(SELECT ${DELIVERY_STATE} FROM outbox o WHERE o.exchange_seq = e.seq)`;
 
 interface ExchangeRow {
   seq: number;

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Exchange, Outcome } from '../../src/domain/exchange.ts';
 import type { Query } from '../../src/domain/search.ts';
 import { groupQuestions, toVector } from '../../src/review/gaps.ts';
-import { type Bench, exchangeOf, hitOf, openBench, passageOf, reply, value } from './support.ts';
+import { type Bench, exchangeOf, hitOf, messageTo, openBench, passageOf, reply, value } from './support.ts';
 
 const REFUNDS = passageOf('a.md#refunds', 'three days');
 const CARDS = passageOf('b.md#cards', 'six months');
@@ -320,6 +320,20 @@ describe('telling those who asked', () => {
         { exchangeId: 'e3', chatId: 1, isReachable: true, messageId: 103, threadId: null },
       ],
     );
+  });
+
+  it('goes into the topic that asked, unless the group has moved since and numbers its topics anew', (t) => {
+    const bench = openClosed(t);
+    bench.db
+      .prepare(`
+        INSERT INTO outbox (exchange_seq, chat_id, payload, state, created_at)
+        SELECT seq, 1, ?, 'sent', 1 FROM exchange WHERE id = 'e3'`)
+      .run(JSON.stringify({ ...messageTo(1, 'x'), threadId: 12 }));
+    const topic = () =>
+      bench.gaps.askersOf(bench.gapId).find(({ exchangeId }) => exchangeId === 'e3')?.threadId;
+    assert.equal(topic(), 12);
+    bench.chats.moveTo(1, -100);
+    assert.equal(topic(), null);
   });
 
   it('happens once, whoever tries again, and goes to the chat as it is now', (t) => {
