@@ -1,17 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { LivingCode, NewCode, Session } from '../domain/access.ts';
 import type { StaffMember } from '../domain/review.ts';
 
 /** What access needs of the store, which sees hashes only. */
 export interface AccessLog {
-  replaceCode(
-    code: {
-      readonly staffId: number;
-      readonly hash: Buffer;
-      readonly name: string;
-      readonly expiresAt: number;
-    },
-    at: number,
-  ): void;
+  replaceCode(code: NewCode, at: number): void;
   livingCodes(at: number): readonly LivingCode[];
   takeCode(code: LivingCode): boolean;
   noteWrongTry(at: number, since: number, mostTries: number): void;
@@ -21,19 +14,6 @@ export interface AccessLog {
   touchSession(hash: Buffer, at: number): void;
   endSession(hash: Buffer): void;
   deleteOldSessions(createdUntil: number, seenUntil: number): void;
-}
-
-interface LivingCode {
-  readonly staffId: number;
-  readonly hash: Buffer;
-  readonly name: string;
-}
-
-interface Session {
-  readonly staffId: number;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly seenAt: number;
 }
 
 export interface AccessParts {

@@ -1,24 +1,5 @@
+import type { LivingCode, NewCode, Session } from '../domain/access.ts';
 import { type Database, withoutWaiting } from './database.ts';
-
-export interface NewCode {
-  readonly staffId: number;
-  readonly hash: Buffer;
-  readonly name: string;
-  readonly expiresAt: number;
-}
-
-export interface LivingCode {
-  readonly staffId: number;
-  readonly hash: Buffer;
-  readonly name: string;
-}
-
-export interface Session {
-  readonly staffId: number;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly seenAt: number;
-}
 
 /** Codes, sessions and wrong tries. Of codes and session tokens only hashes come here. */
 export function createAccessStore(db: Database) {
