@@ -88,10 +88,14 @@ export const ownFormsOnly: MiddlewareHandler<DeskEnv> = async (c, next) => {
   return refuse(c, 403, refusedPage('This form is out of date: open the page anew and try again.'));
 };
 
-/** Where a role is wanted: what changes the policies is for admins. */
+/** What changes the policies is for admins. */
 export const adminsOnly: MiddlewareHandler<DeskEnv> = async (c, next) => {
   if (c.var.staff.role === 'admin') return next();
-  return refuse(c, 403, refusedPage('Only an admin may do this: ask one of those named in ADMIN_IDS.'));
+  return refuse(
+    c,
+    403,
+    refusedPage('Only an admin may change the policies: ask one of those named in ADMIN_IDS.'),
+  );
 };
 
 /** In a time that does not tell how much of it is right. */

@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { AlsoAskedEdit, EditPreview } from '../domain/repair.ts';
 import { PolicyError } from '../errors.ts';
-import { addAlsoAsked } from '../policies/also-asked-edit.ts';
+import { addAlsoAsked, refuse } from '../policies/also-asked-edit.ts';
 import { type DecodedPolicy, decodeForEditing, FILE_LIMIT_BYTES } from '../policies/decode.ts';
 import { faultOf, findPolicyFiles } from '../policies/find-files.ts';
 
@@ -45,10 +45,6 @@ export async function applyAlsoAsked(policiesDir: string, edit: AlsoAskedEdit): 
     return refuse(`${opened.file} cannot be written (${faultOf(error)}): make the change by hand`);
   }
   return edited;
-}
-
-function refuse(reason: string): { readonly ok: false; readonly reason: string } {
-  return { ok: false, reason: `The words were not added: ${reason}.` };
 }
 
 /** A section's id is its file and a slug, which has no `#`. */

@@ -43,7 +43,8 @@ export function addAlsoAsked(text: string, file: string, { sectionId, words }: A
   return { ok: true, text: edited };
 }
 
-function refuse(reason: string): TextEdit {
+/** One sentence on why nothing was changed. */
+export function refuse(reason: string): { readonly ok: false; readonly reason: string } {
   return { ok: false, reason: `The words were not added: ${reason}.` };
 }
 

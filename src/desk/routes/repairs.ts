@@ -5,10 +5,11 @@ import { formatCount } from '../format.ts';
 import { readField } from '../forms.ts';
 import type { Frame } from '../frame.ts';
 import { type Html, html } from '../html.ts';
-import { noExchangePage, refusedPage } from '../notice-pages.ts';
+import { noExchangePage } from '../notice-pages.ts';
 import { alsoAskedForm } from '../repair-panels.ts';
 import type { Repairs } from '../repairs.ts';
 import { REPLY_LIMIT, replyForm } from '../reply-panel.ts';
+import { adminsOnly } from '../security.ts';
 import type { DeskApp, DeskContext } from '../staff.ts';
 
 export interface RepairRouteParts {
@@ -75,16 +76,17 @@ export function addRepairRoutes(desk: DeskApp, parts: RepairRouteParts): void {
     );
   });
 
-  desk.post('/proposals/:id/:step{apply|dismiss}', async (c) => {
+  desk.post('/proposals/:id/dismiss', async (c) => {
     const proposal = repairs.findProposal(readId(c.req.param('id')));
     if (proposal === null) return c.html(noExchangePage(businessName), 404);
-    const { name, role } = c.var.staff;
-    if (c.req.param('step') === 'dismiss') {
-      repairs.dismiss(proposal.id, name);
-      return backTo(c, proposal.exchangeId, 'teach');
-    }
-    if (role !== 'admin') return c.html(refusedPage('Only an admin may change the policies.'), 403);
-    const done = await repairs.apply(proposal.id, name);
+    repairs.dismiss(proposal.id, c.var.staff.name);
+    return backTo(c, proposal.exchangeId, 'teach');
+  });
+
+  desk.post('/proposals/:id/apply', adminsOnly, async (c) => {
+    const proposal = repairs.findProposal(readId(c.req.param('id')));
+    if (proposal === null) return c.html(noExchangePage(businessName), 404);
+    const done = await repairs.apply(proposal.id, c.var.staff.name);
     if (done.ok) return backTo(c, proposal.exchangeId, 'teach');
     return showFault(c, proposal.exchangeId, 'The policy was not changed', done.reason);
   });
